@@ -39,11 +39,16 @@ test('console: a batch is planned, priced, sold and called off', async ({ page }
   await expect(dialog.getByRole('list', { name: 'Batches to be created' }).getByRole('listitem')).toHaveCount(
     1,
   );
+  await expect(dialog.getByText('5:00 am to 6:00 am IST')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create batch' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await onSale())?.id).toBeGreaterThan(10 ** 15);
 
+  // Created alone, it is opened.
+  await expect(page.getByRole('button', { name: 'Change price' })).toBeVisible();
+
   // Several at once: what they will be is shown first.
+  await page.goto(`${stackAddresses.consoleUrl}/batches?course=101`);
   await page
     .getByRole('checkbox', { name: new RegExp(`^Select Leading SAFe .*${formatDay(day)}`) })
     .first()

@@ -27,6 +27,7 @@ const benchmarks: Record<string, Entry> = {
   ledger: { load: async () => (await import('./ledger.ts')).ledger, onlyNamed: true },
   capacity: { load: async () => (await import('./capacity.ts')).capacity, onlyNamed: true },
   console: { load: async () => (await import('./console.ts')).operatorsConsole, onlyNamed: true },
+  batches: { load: async () => (await import('./batches.ts')).batches, onlyNamed: true },
   soak: { load: async () => (await import('./soak.ts')).soak, onlyNamed: true },
 };
 

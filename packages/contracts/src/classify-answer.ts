@@ -15,7 +15,7 @@ export interface Classification {
 const extras: Partial<Record<ReadCallName, RegExp>> = {
   home: /^course\.\*\.(?!name|category|seo_slug)|^trusted_by\.\*\.name$/,
   course_details:
-    /^course_student\.\*\.(?!name|category|seo_slug)|^(?:description|level|training_days|workload_hours|published_date|bonus|rating)$|^certificate_image/,
+    /^course_student\.\*\.(?!name|category|seo_slug)|^(?:description|level|training_days|workload_hours|pdus|seus|published_date|bonus|rating)$|^certificate_image/,
 };
 
 const pathOf = (path: readonly PropertyKey[]) =>

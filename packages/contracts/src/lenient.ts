@@ -47,6 +47,12 @@ export const count = z.preprocess(
 /** Number such as a rating; unreadable becomes null. */
 export const measure = z.preprocess(readNumber, z.number().nullable());
 
+/** Number above 0, such as credits; anything else becomes null. */
+export const positive = z.preprocess((value) => {
+  const number = readNumber(value);
+  return number !== null && number > 0 ? number : null;
+}, z.number().positive().nullable());
+
 /** Rupees; unreadable or negative becomes null, which pages handle. */
 export const rupees = z.preprocess((value) => {
   const number = readNumber(value);

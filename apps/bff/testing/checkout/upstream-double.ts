@@ -27,6 +27,8 @@ export interface UpstreamDouble {
   onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless' | 'unknown' | 'cut_short';
   /** Names of the courses in the menu. */
   menu: string[];
+  /** Fields of every course, besides its id and names. */
+  course: Record<string, unknown>;
   /** Mistakes in its content; undefined: it does not know the call. */
   contentFaults: ContentFault[] | undefined;
   slowMs: number;
@@ -75,6 +77,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     onBooking: 'fine',
     onSchedule: 'fine',
     menu: ['Leading SAFe'],
+    course: {},
     contentFaults: undefined,
     slowMs: 400,
     async goDown() {
@@ -99,6 +102,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       double.onBooking = 'fine';
       double.onSchedule = 'fine';
       double.menu = ['Leading SAFe'];
+      double.course = {};
       double.contentFaults = undefined;
       double.slowMs = 400;
     },
@@ -131,6 +135,16 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       },
     };
   });
+
+  app.post('/course_details', async () => ({
+    status: 1,
+    message: '',
+    data: {
+      id: courseId,
+      career_growth: { project_manager: {}, project_lead: {}, pmo_lead: {}, project_director: {} },
+      ...double.course,
+    },
+  }));
 
   app.post('/cat_course', async () => ({
     status: 1,

@@ -27,6 +27,7 @@ const types: Record<string, string> = {
   uuid: 'string',
   date: 'string',
   integer: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
   jsonb: 'unknown',

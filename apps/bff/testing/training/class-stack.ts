@@ -37,8 +37,8 @@ export async function useClassStack() {
     createCertificates({ database, provider: 'Meridian', publicUrl: 'https://academy.example' }),
   );
   feedbackRoutes(app, createFeedback({ database }), async () => undefined);
-  const { decisions, bookingChanges, jobs } = stack.deps;
-  const actions = actionsOn(database, { decisions, bookingChanges, jobs, now });
+  const { decisions, bookingChanges, jobs, upstream } = stack.deps;
+  const actions = actionsOn(database, { decisions, bookingChanges, jobs, upstream, now });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEnd(() => app.close());
   const http = supertest(url);

@@ -223,7 +223,7 @@ export const api = createApi({
       query: (id) => `/orders/${id}/batches`,
       keepUnusedDataFor: 0,
     }),
-    batches: build.query<BatchBoard, { from: string; to: string }>({
+    batches: build.query<BatchBoard, { from: string; to: string; course?: string }>({
       ...parsed(async () => (await import('@meridian/contracts/operators/console/batches')).batchBoard),
       query: (query) => ({ path: '/batches', query }),
       providesTags: ['Batches'],

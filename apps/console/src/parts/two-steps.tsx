@@ -27,16 +27,18 @@ interface TwoStepsProps<Name extends ActionName> {
   /** Fields of the first step. */
   children: ReactNode;
   /** What the second step shows. */
-  show(preview: ActionPreview<Name>): ReactNode;
+  show(preview: ActionPreview<Name>, input: Previewed<Name>): ReactNode;
   /** Of the last button; null where it cannot be done. */
   labelOf(preview: ActionPreview<Name>): string | null;
   /** Shown in place of the form once it is done; the dialog closes without it. */
   done?(result: ActionResult<Name>): ReactNode;
+  /** Before the dialog closes. */
+  onDone?(result: ActionResult<Name>): void;
   onClose(): void;
 }
 
 export function TwoSteps<Name extends ActionName>(props: TwoStepsProps<Name>) {
-  const { action, title, inputOf, show, labelOf, done, onClose } = props;
+  const { action, title, inputOf, show, labelOf, done, onDone, onClose } = props;
   const [look, { isLoading: isLooking, error: lookError }] = deskApi.usePreviewActionMutation();
   const proven = useStepUp();
   const { run, isLoading, error } = useAction(action, done !== undefined);
@@ -58,7 +60,10 @@ export function TwoSteps<Name extends ActionName>(props: TwoStepsProps<Name>) {
     const input = { ...shown.input, ...(confirm !== undefined && { confirm }) };
     const answer = await run(input as unknown as ActionRequest<Name>);
     if (answer && done) setResult(answer);
-    else if (answer) onClose();
+    else if (answer) {
+      onClose();
+      onDone?.(answer);
+    }
   }
 
   const label = shown && labelOf(shown.preview);
@@ -71,7 +76,7 @@ export function TwoSteps<Name extends ActionName>(props: TwoStepsProps<Name>) {
           <div className={shown ? 'hidden' : 'grid gap-4'}>
             <FieldErrors value={errors}>{props.children}</FieldErrors>
           </div>
-          {shown ? show(shown.preview) : null}
+          {shown ? show(shown.preview, shown.input) : null}
           <p role="alert" className="font-semibold text-alert-strong empty:hidden">
             {failure ? [messageOf(failure), ...messagesWithoutField(errors, form.current)].join(' ') : ''}
           </p>

@@ -77,6 +77,12 @@ const batchRules = z.array(batchRule).superRefine((rules, context) => {
   }
 });
 
+const credits = z
+  .number()
+  .positive()
+  .max(200)
+  .multipleOf(0.25, { error: 'must be a multiple of 0.25, as 16 or 13.5' });
+
 const lines = z.array(line);
 const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
@@ -98,6 +104,9 @@ export const courseFile = z
     learners_enrolled: z.int().min(0).optional(),
     rating: z.number().min(0).max(5).optional(),
     workload_hours: z.int().min(1).default(10),
+    /** Credits that attendees report: PDUs of PMI, SEUs of Scrum Alliance. */
+    pdus: credits.optional(),
+    seus: credits.optional(),
     image_title: line.default(''),
     certificate_image: media.default(''),
     certificate_image_title: line.default(''),

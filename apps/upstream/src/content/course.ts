@@ -92,6 +92,8 @@ export function catalogueCourse(
       id: entry.id,
       ...card,
       workload_hours: entry.workload_hours,
+      pdus: entry.pdus ?? null,
+      seus: entry.seus ?? null,
       published_date: '',
       bonus: entry.bonus ?? '',
       course_detail: bullets(entry.highlights),

@@ -190,6 +190,15 @@ describe('POST /batch_change', () => {
 });
 
 describe('POST /batch_list', () => {
+  it('sends the first ones up to a limit, and counts the others', async () => {
+    const days = ['2026-12-19', '2026-12-05', '2026-12-12'];
+    await create(days.map((first) => ({ ...validBatch, class_days: [first] })));
+    const listed = await list({ limit: 2 });
+    expect(listed.batches.map(({ class_days: [first] }) => first)).toEqual(['2026-12-05', '2026-12-12']);
+    expect(listed.more).toBe(1);
+    expect((await list({ limit: 3 })).more).toBe(0);
+  });
+
   it('lists by first day, course and id, with what a form offers', async () => {
     const first = await created();
     const second = await created({ course_id: 103, class_days: ['2026-12-04'], on_sale: false });

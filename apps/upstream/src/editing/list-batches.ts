@@ -9,7 +9,7 @@ import { editableBatch } from './editable-batch.ts';
 export async function listBatches(
   database: Database,
   content: Content,
-  { from, to, course_id: courseId, ids }: BatchListRequest,
+  { from, to, course_id: courseId, ids, limit }: BatchListRequest,
 ): Promise<BatchListData> {
   // First: a change between the reads makes the answer newer than it says, never older.
   const revision = await readRevision(database);
@@ -23,7 +23,15 @@ export async function listBatches(
   if (to !== undefined) query = query.where('first_day', '<', to);
   if (courseId !== undefined) query = query.where('course_id', '=', courseId);
   if (ids !== undefined) query = query.where('id', 'in', ids.length > 0 ? ids : [0]);
-  const rows = await query.execute();
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute();
+  const isCut = limit !== undefined && rows.length === limit;
+  const { count } = isCut
+    ? await query
+        .clearSelect()
+        .clearOrderBy()
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+    : { count: rows.length };
   const booked = await readBookedSeats(
     database,
     rows.map(({ id }) => id),
@@ -31,6 +39,7 @@ export async function listBatches(
   return {
     revision,
     batches: rows.map((row) => editableBatch(content, row, booked.get(row.id) ?? 0)),
+    more: Number(count) - rows.length,
     courses: content.courses.map(({ id, listItem: { name }, card }) => ({
       id,
       name,

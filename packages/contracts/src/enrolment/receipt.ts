@@ -42,6 +42,8 @@ export type PendingPart = (typeof pendingParts)[number];
 /** The order in sentences, as emails and the confirmation have them too. */
 const statement = z.object({
   status: z.enum(bookingStatuses),
+  /** The booked batch does not take place, and the payer has not chosen another date or a refund yet. */
+  called_off: z.boolean().optional(),
   pending: z.array(z.enum(pendingParts)),
   headline: z.string(),
   sentences: z.array(z.string()),

@@ -31,6 +31,9 @@ export const certificateData = z.discriminatedUnion('state', [
     days: z.array(z.string()),
     /** Of class; null where the hours are not known. */
     minutes: z.int().nullable(),
+    /** Credits of the course, as they were when it was issued; null where it had none. */
+    pdus: z.number().nullable(),
+    seus: z.number().nullable(),
     issued_at: z.string(),
     provider: z.string(),
   }),

@@ -265,6 +265,55 @@ describe('an operator’s word', () => {
     expect(after.downloaded).toEqual(after.mailed);
   });
 
+  it('tells the payer on the booking page that other days can be accepted, changed or cancelled', async () => {
+    const { path } = await book();
+    const statement = async () =>
+      (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data.statement;
+    serve({ instructor_name: 'Meera Iyer' });
+    await compare();
+    await confirmChange(await openFinding());
+    expect((await statement()).sentences.join(' ')).not.toContain('We changed');
+    serve({ start_date: '2099-12-19', end_date: '2099-12-20' });
+    await compare();
+    await confirmChange(await openFinding());
+    expect(await statement()).toMatchObject({
+      headline: 'Booking confirmed',
+      called_off: false,
+      sentences: [
+        expect.stringContaining('2 seats are booked'),
+        expect.stringContaining('choose another date'),
+      ],
+      timeline: expect.arrayContaining([{ at: expect.any(String), text: 'Batch changed by us' }]),
+    });
+  });
+
+  it('tells the payer on the booking page that a batch does not take place, until it is moved or cancelled', async () => {
+    const { path, order } = await book();
+    const receipt = async () =>
+      (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data;
+    upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
+    await compare();
+    await confirmChange(await openFinding());
+    const told = await receipt();
+    expect(told.statement).toMatchObject({
+      headline: 'This batch does not take place',
+      called_off: true,
+      sentences: [expect.stringContaining('all of their price back')],
+    });
+    expect(told.options.map(({ change }: { change: string }) => change)).toEqual(['cancel', 'move']);
+    expect(told.attendees_open).toBe(false);
+    const after = await eventsOf('batch_called_off', path);
+    expect(after.downloaded).toEqual(after.mailed);
+    const file = await http.get(`/api${path.replace('/receipt/', '/receipts/')}.ics`).expect(200);
+    expect(file.text).toContain('METHOD:CANCEL');
+
+    await database.updateTable('orders').set({ moved_at: new Date() }).execute();
+    expect((await receipt()).statement).toMatchObject({ headline: 'Booking confirmed', called_off: false });
+    await database.updateTable('orders').set({ moved_at: null }).execute();
+    await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'called off');
+    expect((await receipt()).statement).toMatchObject({ headline: 'Booking cancelled', called_off: false });
+  });
+
   it.each<[string, number, Record<string, unknown> | null]>([
     ['all of the price where it has other days', 100, { start_date: '2099-12-01', end_date: '2099-12-02' }],
     ['all of the price where it is called off', 100, null],
@@ -312,6 +361,8 @@ describe('an operator’s word', () => {
     ]);
     expect(await compare()).toMatchObject({ opened: 0 });
     expect(await cases()).toEqual(['batch_vanished']);
+    // Its confirmation waited for the invoice: it would say the contrary.
+    expect(await composed('booking_confirmed')).toMatchObject([{ kind: 'drop' }]);
     const { id } = await order();
     const reminder = { id: 'r', kind: 'reminder', orderId: id, leadId: null, recipient: payer } as const;
     const facts = { before: '7_days', startsOn: '2099-12-05' };

@@ -97,8 +97,8 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
     const { seats, sentences } = statementOf(order, 'payer');
-    // Cancelled or refunded since.
-    if (seats.booked === 0) return outdated;
+    // Cancelled, refunded, or told since that the batch does not take place.
+    if (seats.booked === 0 || subject.update.isCalledOff) return outdated;
     const joining = joiningOf(subject);
     const document = invoiceOf(subject);
     if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
@@ -114,8 +114,9 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     });
   },
   attendee_confirmed(subject) {
-    const { order, facts } = subject;
-    if (!facts.attendee || statementOf(order, 'payer').seats.booked === 0) return outdated;
+    const { order, facts, update } = subject;
+    if (!facts.attendee || update.isCalledOff || statementOf(order, 'payer').seats.booked === 0)
+      return outdated;
     const { name } = facts.attendee;
     const joining = joiningOf(subject);
     return ready('attendee_confirmed', { name, bookedBy: fullName(order), batch: batchOf(order), joining });

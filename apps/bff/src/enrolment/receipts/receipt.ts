@@ -37,9 +37,10 @@ function partsOf(order: Order) {
 }
 
 function statedOf(statement: Statement): ReceiptData['statement'] {
-  const { status, pending, headline, sentences, money, seats, timeline } = statement;
+  const { status, isCalledOff, pending, headline, sentences, money, seats, timeline } = statement;
   return {
     status,
+    called_off: isCalledOff,
     pending,
     headline,
     sentences,
@@ -76,6 +77,8 @@ export function moveOfReceipt(open: OpenMove | undefined): Pick<ReceiptData, 'mo
 export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptRows): ReceiptData {
   // Receipts are forwarded; how to join is for who attends, by mail.
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
+  const statement = statementOf(order, 'payer', rows);
+  const { isCalledOff } = statement;
   return {
     state: payerStateOf(order),
     receipt_number: order.bookingNumber,
@@ -87,6 +90,7 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
     email: order.contact.email,
     number_of_course: order.price.seats,
     ...placesOf(order, now),
+    ...(isCalledOff && { attendees_open: false }),
     fee: rupeesOf(order.price.unitPaise),
     sub_total: rupeesOf(order.price.subTotalPaise),
     discount: rupeesOf(order.price.discountPaise),
@@ -111,8 +115,8 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
       path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
     })),
     ...open,
-    options: payerOptions(order, now),
+    options: payerOptions(order, now).filter(({ change }) => !isCalledOff || change !== 'attendees'),
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
-    statement: statedOf(statementOf(order, 'payer', rows)),
+    statement: statedOf(statement),
   };
 }

@@ -45,9 +45,11 @@ interface ReceiptServices extends PaymentServices {
 export function createReceipts(services: ReceiptServices): Receipts {
   const { database, publicUrl, settings, now } = services;
   const find = (token: string) => findOrder(database, 'receipt_token', token);
+  const readRows = ({ id }: Order) =>
+    readStatementRows(database, id, { issuesDocuments: settings.issuesInvoices });
   const show = async (order: Order): Promise<ReceiptData> => {
     const documents = await documentsWithPdf(database, order.id);
-    const rows = await readStatementRows(database, order.id, { issuesDocuments: settings.issuesInvoices });
+    const rows = await readRows(order);
     const correction = await correctionOfReceipt(services, order, documents);
     const move = moveOfReceipt(await findOpenMove(database, order.id));
     return receiptOf(order, { now: now(), rows, documents, open: { ...correction, ...move } });
@@ -68,7 +70,7 @@ export function createReceipts(services: ReceiptServices): Receipts {
       if (!order) return undefined;
       // Its libraries load with the first file: most replicas make none for hours.
       const { calendarFile, eventUid } = await import('../../mail/calendar/calendar-file.ts');
-      const { method, sequence } = statementOf(order, 'payer').calendar;
+      const { method, sequence } = statementOf(order, 'payer', await readRows(order)).calendar;
       const event = {
         batch: order.batch,
         // The payer's event, as in their mails.

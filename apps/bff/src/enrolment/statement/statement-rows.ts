@@ -40,9 +40,8 @@ export async function readStatementRows(
     union all select id, updated_at from disputes where order_id = ${orderId}
     union all select payment_id, seen_at from order_payments where order_id = ${orderId}
     union all select event, max(at) from order_events
-      where order_id = ${orderId} and event in ('operator_cancel', 'operator_transfer') group by event`.execute(
-    database,
-  );
+      where order_id = ${orderId} and event in ('operator_cancel', 'operator_transfer', 'batch_called_off', 'batch_changed')
+      group by event`.execute(database);
   const [row] = pending;
   return {
     isMovePending: row?.move ?? false,

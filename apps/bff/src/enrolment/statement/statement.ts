@@ -5,10 +5,12 @@ import { type Cancellation, cancellationOf, type Money, moneyByRole, moneyOf } f
 import { noRows, type StatementRows } from './statement-rows.ts';
 import { statusOf } from './status.ts';
 import { type TimelineRow, timelineOf } from './timeline.ts';
-import { operatorHeadline, payerHeadline, payerSentences } from './wording.ts';
+import { operatorHeadline, payerHeadline, payerSentences, type StatedFacts } from './wording.ts';
 
 export interface Statement {
   status: BookingStatus;
+  /** Seats are booked in a batch that does not take place: the payer has not chosen yet. */
+  isCalledOff: boolean;
   pending: PendingPart[];
   /** In the operator's words with its amounts, in the payer's without. */
   headline: string;
@@ -33,6 +35,13 @@ function autoRefundOf({ payments }: Order, role: 'pays' | 'stray'): Date | null 
     payment.role === role && payment.autoRefundAt ? [payment.autoRefundAt.getTime()] : [],
   );
   return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/** @returns what we did to the batch since the booking was last moved, for a payer who may choose another date or a refund */
+function batchChangeOf({ movedAt, terms }: Order, { times }: StatementRows): StatedFacts['batchChange'] {
+  const isSince = (event: string) => (times.get(event) ?? new Date(0)) > (movedAt ?? new Date(0));
+  if (isSince('batch_called_off')) return 'called_off';
+  return isSince('batch_changed') && terms.minPercent === 100 ? 'moved' : null;
 }
 
 function pendingOf({ owedPaise, returningPaise, failedPaise }: Money, rows: StatementRows): PendingPart[] {
@@ -65,11 +74,15 @@ export function statementOf(
     paying: moneyByRole(order, 'pays'),
     other: moneyByRole(order, 'stray'),
     isMovePending: rows.isMovePending,
+    batchChange: batchChangeOf(order, rows),
     autoRefundAt: { pays: autoRefundOf(order, 'pays'), unmatched: autoRefundOf(order, 'stray') },
   };
-  const isGone = status === 'cancelled' || (status === 'not_booked' && money.capturedPaise > 0);
+  const isCalledOff = seats.booked > 0 && facts.batchChange === 'called_off';
+  const isGone =
+    isCalledOff || status === 'cancelled' || (status === 'not_booked' && money.capturedPaise > 0);
   return {
     status,
+    isCalledOff,
     pending: pendingOf(money, rows),
     headline: audience === 'operator' ? operatorHeadline(facts) : payerHeadline(facts),
     sentences: audience === 'operator' ? [] : payerSentences(facts),

@@ -81,6 +81,15 @@ function cancellationRow(
   };
 }
 
+function batchRows(times: Times): TimelineRow[] {
+  const calledOff = times.get('batch_called_off');
+  const changed = times.get('batch_changed');
+  return [
+    ...(changed ? [{ at: changed, text: 'Batch changed by us' }] : []),
+    ...(calledOff ? [{ at: calledOff, text: 'Batch called off by us' }] : []),
+  ];
+}
+
 /** @returns the rows, oldest first; those of an unknown time are last */
 export function timelineOf(
   order: Order,
@@ -90,6 +99,7 @@ export function timelineOf(
   const rows = [
     ...order.payments.flatMap((payment) => paymentRows(order, payment, times)),
     ...(order.bookedAt ? [{ at: order.bookedAt, text: 'Booking confirmed' }] : []),
+    ...batchRows(times),
     ...(order.movedAt ? [{ at: order.movedAt, text: 'Moved to another batch' }] : []),
     ...(cancellation ? [cancellationRow(order, cancellation, times)] : []),
     ...order.payments.flatMap((payment) => returnRows(payment, times)),

@@ -15,6 +15,8 @@ export interface StatedFacts {
   cancellation: Cancellation | undefined;
   seats: { booked: number; cancelled: number };
   isMovePending: boolean;
+  /** By us: it does not take place, or has other days or another place. */
+  batchChange: 'called_off' | 'moved' | null;
   /** When money is refunded unless an operator decides otherwise: of the payment that pays for the order, and of the others. */
   autoRefundAt: { pays: Date | null; unmatched: Date | null };
 }
@@ -45,6 +47,20 @@ function whoseSeats({ order, seats }: StatedFacts): string {
   return `, for ${listFormat.format([...names, ...others])}`;
 }
 
+const calledOffHeadline = 'This batch does not take place';
+
+/** @returns what the payer can choose since we changed the batch */
+function choiceSentences({ batchChange, seats }: StatedFacts): string[] {
+  if (batchChange === null || seats.booked === 0) return [];
+  if (batchChange === 'called_off')
+    return [
+      'We are sorry. Please choose another date, or cancel your seats and get all of their price back. Your seats are kept until you choose.',
+    ];
+  return [
+    'We changed the days or the place of your batch. To accept them, you need not do anything. Until the batch begins you can choose another date, or cancel and get all of your money back.',
+  ];
+}
+
 export function payerHeadline(facts: StatedFacts): string {
   const { order, status, money } = facts;
   switch (status) {
@@ -53,8 +69,9 @@ export function payerHeadline(facts: StatedFacts): string {
     case 'booking':
       return 'Payment received, booking being confirmed';
     case 'booked':
-      return 'Booking confirmed';
+      return facts.batchChange === 'called_off' ? calledOffHeadline : 'Booking confirmed';
     case 'partly_cancelled':
+      if (facts.batchChange === 'called_off') return `${calledOffHeadline}, ${partOfSeats(facts)}`;
       return `Booking confirmed, ${partOfSeats(facts)}`;
     case 'cancelled':
       return 'Booking cancelled';
@@ -148,9 +165,12 @@ function moneySentences({ paying, other, cancellation, autoRefundAt }: StatedFac
 }
 
 export function payerSentences(facts: StatedFacts): string[] {
-  const sentence = statusSentence(facts);
+  const choice = choiceSentences(facts);
+  const isCalledOff = facts.batchChange === 'called_off' && choice.length > 0;
+  const sentence = isCalledOff ? undefined : statusSentence(facts);
   return [
     ...(sentence === undefined ? [] : [sentence]),
+    ...choice,
     ...moneySentences(facts),
     ...(facts.isMovePending ? ['The move to another batch is requested and not confirmed yet.'] : []),
   ];

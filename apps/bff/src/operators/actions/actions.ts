@@ -15,7 +15,7 @@ import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
-import { createCertificateActions } from './training/certificates.ts';
+import { type CertificateActionServices, createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
@@ -23,6 +23,7 @@ import { createWaitlistActions, type WaitlistActionServices } from './waitlist.t
 export interface ActionServices
   extends BatchActionServices,
     CaseActionServices,
+    CertificateActionServices,
     DataRequestActionServices,
     DocumentActionServices,
     ImportActionServices,
@@ -43,7 +44,6 @@ export interface ActionServices
     OrderActionServices['jobs'] &
     EmailActionServices['jobs'] &
     LeadActionServices['jobs'];
-  now: () => Date;
 }
 
 /** The implementation of every action, with the services that they use. */

@@ -8,6 +8,7 @@ import {
   actionNames,
   actions,
   type ConfirmedName,
+  isConfirmed,
   type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
 import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
@@ -100,6 +101,7 @@ const implementations = createActions({
   sendsMails: true,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
   editor,
+  upstream: upstreamClient,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
   bookingChanges: createOperatorChanges({
@@ -376,7 +378,7 @@ async function pastClass(batch: number): Promise<string> {
 async function certificate(): Promise<string> {
   const id = randomInt(1e9);
   await pastClass(id);
-  const input = { batchId: id, also: ['ravi@example.com'], now: now() };
+  const input = { batchId: id, also: ['ravi@example.com'], now: now(), credits: { pdus: 16, seus: null } };
   const { confirm } = await planCertificates(database, input);
   const { numbers } = await transact(database, (transaction) =>
     issueCertificates(transaction, { jobs, publicUrl: 'https://academy.example' }, { ...input, confirm }),
@@ -462,6 +464,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     await pastClass(id);
     return confirmed('batches.issue-certificates', { id, also: ['ravi@example.com'] });
   },
+  'batches.record-attendance': async () => {
+    const id = randomInt(1e9);
+    await pastClass(id);
+    return { id, marks: [{ email: 'ravi@example.com', day: '2026-01-03', present: true }] };
+  },
   'batches.send-class-list': async () => {
     const id = randomInt(1e9);
     await paidOrder([booked], undefined, id);
@@ -518,6 +525,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   },
   'emails.resend': async () => ({ id: await failedEmail() }),
   'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
+  'feedback.unpublish': async () => {
+    const id = await givenFeedback();
+    await database.updateTable('feedback').set({ published_at: now() }).where('id', '=', id).execute();
+    return { id, note: 'it names a colleague' };
+  },
   'feedback.publish': async () => ({ id: await givenFeedback() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),
@@ -703,6 +715,14 @@ describe.each(actionNames)('%s', (name) => {
     if (isStepUpNeeded) expect(await refusalOf(run)).toEqual({ kind: 'forbidden', code: 'code_missing' });
     else await expect(run).resolves.toBeDefined();
   });
+
+  if (isConfirmed(name))
+    it('shows its plan without a code of the second factor', async () => {
+      const { input } = await sampleOf(name);
+      const { confirm: _confirm, ...planned } = input as Record<string, unknown>;
+      const preview = executor.preview(name, planned, { ...admin, isSteppedUp: false });
+      await expect(preview).resolves.toHaveProperty('confirm');
+    });
 
   it('can be written as a command line', async () => {
     const input = await samples[name]();

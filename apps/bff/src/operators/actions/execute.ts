@@ -64,8 +64,8 @@ function parseInput(schema: z.ZodObject, request: unknown): unknown {
   throw new Refusal('invalid', 'input_invalid', message, { errors });
 }
 
-function checkActor(name: ActionName, input: unknown, actor: Actor): void {
-  const { role, stepUp } = actions[name];
+function checkRole(name: ActionName, actor: Actor): void {
+  const { role } = actions[name];
   const needed = [role].flat();
   if (!needed.some((one) => isAllowed(actor.role, one)))
     throw new Refusal(
@@ -73,6 +73,11 @@ function checkActor(name: ActionName, input: unknown, actor: Actor): void {
       'role_missing',
       `This requires the role ${needed.join(' or ')}; your role is ${actor.role}.`,
     );
+}
+
+function checkActor(name: ActionName, input: unknown, actor: Actor): void {
+  checkRole(name, actor);
+  const { stepUp } = actions[name];
   const isStepUpNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
   if (isStepUpNeeded) requireStepUp(actor);
 }
@@ -217,7 +222,8 @@ export function createExecutor(
       const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
         const requested = parseInput(actions[name].previewed, request);
-        checkActor(name, requested, actor);
+        // A plan changes nothing and has no secret: the code is asked for with the action itself.
+        checkRole(name, actor);
         return (await preview(requested)) as never;
       }
       const input = parseInput(actions[name].input, request);

@@ -73,7 +73,7 @@ export function batchDetails(page: BatchPage) {
 /** The same in words. */
 export function detailLines(page: BatchPage): string[] {
   const changes = page.changes.map((change) => {
-    const now = change.batch ? describeBatch(change.batch) : 'not in the schedule any more';
+    const now = change.batch ? describeBatch(change.batch) : 'no longer in the schedule';
     const said = [change.state, change.note].filter(Boolean).join(': ');
     return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${said}  ${now}`;
   });

@@ -67,6 +67,9 @@ export function openActions(
       return mailSenderOf(readEnv(environment));
     },
     jobs,
+    get upstream() {
+      return offering.upstream;
+    },
     operations,
     get editor() {
       return openEditor(environment, { database, log });

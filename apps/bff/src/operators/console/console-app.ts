@@ -105,6 +105,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
           operations: parts.operations,
+          upstream: parts.upstream,
           editor: createBatchEditor(parts.upstream),
           offering: { ...parts, ledger: takenSeats },
           decisions: parts.decisions,

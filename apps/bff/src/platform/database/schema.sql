@@ -1229,6 +1229,8 @@ create table attendance (
   name text not null,
   day date not null,
   recorded_at timestamptz not null,
+  -- Email address of an operator; null for the trainer, by the link of the class list.
+  recorded_by text,
   primary key (order_id, batch_id, address_key, name, day)
 );
 create index attendance_of_batch on attendance (batch_id);
@@ -1256,6 +1258,9 @@ create table certificates (
   -- Of class.
   days jsonb not null,
   minutes integer check (minutes > 0),
+  -- Credits of the course when it was issued.
+  pdus double precision check (pdus > 0),
+  seus double precision check (seus > 0),
   issued_at timestamptz not null,
   revoked_at timestamptz,
   -- Why; never personal data.
@@ -1287,8 +1292,12 @@ create table feedback (
   invited_at timestamptz not null,
   answered_at timestamptz,
   published_at timestamptz,
+  -- By an operator; null while it is published.
+  unpublished_at timestamptz,
+  -- Why; never personal data.
+  unpublished_note text,
   unique (order_id, batch_id, address_key),
-  check (published_at is null or may_publish)
+  check (published_at is null or may_publish and unpublished_at is null)
 );
 create index feedback_of_address on feedback (address_key);
 create index feedback_of_batch on feedback (batch_id);

@@ -26,6 +26,7 @@ export interface Schema {
     name: string;
     day: string;
     recorded_at: Date;
+    recorded_by: string | null;
   };
   audit_log: {
     id: ColumnType<string, number | string, number | string>;
@@ -128,6 +129,8 @@ export interface Schema {
     course: string;
     days: ColumnType<unknown, string, string>;
     minutes: number | null;
+    pdus: number | null;
+    seus: number | null;
     issued_at: Date;
     revoked_at: Date | null;
     revoked_note: string | null;
@@ -293,6 +296,8 @@ export interface Schema {
     invited_at: Date;
     answered_at: Date | null;
     published_at: Date | null;
+    unpublished_at: Date | null;
+    unpublished_note: string | null;
   };
   import_rows: {
     import_id: string;

@@ -1,4 +1,5 @@
 import { readCertificateNumber } from '@meridian/contracts/training/certificate';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, expect, it } from 'vitest';
 import { batchId } from '../../../testing/checkout/upstream-double.ts';
 import { operator, people, useClassStack } from '../../../testing/training/class-stack.ts';
@@ -70,6 +71,8 @@ it('is issued and emailed once to attendees present on every day, and anyone can
     course_name: 'Leading SAFe',
     days,
     minutes: 480,
+    pdus: null,
+    seus: null,
     issued_at: expect.any(String),
     provider: 'Meridian',
   });
@@ -81,6 +84,37 @@ it('is issued and emailed once to attendees present on every day, and anyone can
   await expect(issue()).rejects.toMatchObject({ code: 'no_certificate_due' });
   expect(await issue([ravi.email])).toHaveLength(1);
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([asha.email, ravi.email]);
+});
+
+it('names the credits that its course had when it was issued, and no others', async () => {
+  await pastClass();
+  stack.upstream.course = { pdus: '13.5', seus: 0 };
+  const { done } = (await preview([asha.email])) as unknown as { done: string };
+  expect(done).toContain('Each names 13.5 PDUs.');
+  const [number = ''] = await issue([asha.email]);
+  stack.upstream.course = { pdus: 20 };
+  const page = await site.get(`/api/certificates/${number}`).expect(200);
+  expect(page.body.data).toMatchObject({ pdus: 13.5, seus: null });
+  const pdf = await site.get(`/api/certificates/${number}.pdf`).buffer(true).expect(200);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.body)), { mergePages: true });
+  expect(text).toContain('13.5 PDUs');
+  expect(text).not.toContain('SEU');
+});
+
+it('is not issued with other credits than the preview showed, nor without them while the upstream is down', async () => {
+  await pastClass();
+  const { confirm } = await preview([asha.email]);
+  const input = { id: batchId, also: [asha.email], confirm };
+  stack.upstream.course = { pdus: 16 };
+  await expect(actions.execute('batches.issue-certificates', input, call())).rejects.toMatchObject({
+    code: 'plan_changed',
+  });
+  await stack.upstream.goDown();
+  await expect(actions.execute('batches.issue-certificates', input, call())).rejects.toMatchObject({
+    code: 'unreachable',
+  });
+  await stack.upstream.comeUp();
+  expect(await database.selectFrom('certificates').select('number').execute()).toEqual([]);
 });
 
 it('is a PDF that is rendered once', async () => {

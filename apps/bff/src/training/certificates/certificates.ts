@@ -2,6 +2,7 @@
 import { formatDate, formatDay } from '@meridian/contracts/format-time';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { CertificateData } from '@meridian/contracts/training/certificate';
+import { formatCredits } from '@meridian/contracts/training/credits';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { renderInThread } from '../../enrolment/documents/pdf/render-in-thread.ts';
@@ -53,6 +54,7 @@ export function createCertificates({ database, provider, publicUrl }: Certificat
         name: row.name,
         course: row.course,
         held: describeHeld(certificateDays.parse(row.days, row.number), row.minutes),
+        credits: formatCredits(row),
         number: row.number,
         issued: formatDate(dayInIndia(row.issued_at)),
         verifyUrl: new URL(certificatePath(row.number), publicUrl).href,
@@ -74,6 +76,8 @@ export function createCertificates({ database, provider, publicUrl }: Certificat
         course_name: row.course,
         days: certificateDays.parse(row.days, number),
         minutes: row.minutes,
+        pdus: row.pdus,
+        seus: row.seus,
         issued_at: row.issued_at.toISOString(),
         provider,
       };

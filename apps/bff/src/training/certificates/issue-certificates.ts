@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { certificatePath } from './certificates.ts';
 import { classMinutes } from './class-minutes.ts';
-import { type CertificatePlan, planCertificates } from './plan-certificates.ts';
+import { type CertificatePlan, type PlanInput, planCertificates } from './plan-certificates.ts';
 
 /**
  * Issues a certificate to each attendee of the plan, and emails it.
@@ -19,7 +19,7 @@ import { type CertificatePlan, planCertificates } from './plan-certificates.ts';
 export async function issueCertificates(
   transaction: Transaction<Database>,
   { jobs, publicUrl }: { jobs: Pick<Jobs, 'enqueue'>; publicUrl: string },
-  { confirm, ...input }: { batchId: number; also: readonly string[]; now: Date; confirm: string },
+  { confirm, ...input }: PlanInput & { confirm: string },
 ): Promise<{ plan: CertificatePlan; numbers: string[] }> {
   const plan = await planCertificates(transaction, input);
   if (plan.issue.length === 0)
@@ -48,6 +48,7 @@ export async function issueCertificates(
         course: batch.course_name,
         days: JSON.stringify(days.map(({ day }) => day)),
         minutes: classMinutes(batch, days),
+        ...plan.credits,
         issued_at: databaseNow,
       })
       // Issued by another operator meanwhile.

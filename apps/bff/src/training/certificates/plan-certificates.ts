@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import { formatDate } from '@meridian/contracts/format-time';
 import { addDays } from '@meridian/contracts/india-time';
+import { type Credits, formatCredits } from '@meridian/contracts/training/credits';
 import type { Kysely, Transaction } from 'kysely';
 import { isErased } from '../../enrolment/orders/order.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { readClass, type Seat } from '../classes/read-class.ts';
-
-/** A seat whose attendee is named. */
-type NamedSeat = Seat & { attendee: NonNullable<Seat['attendee']> };
+import type { NamedSeat } from '../classes/record-attendance.ts';
 
 interface LeftOut {
   name: string;
@@ -22,8 +21,17 @@ interface LeftOut {
 export interface CertificatePlan {
   issue: NamedSeat[];
   leftOut: LeftOut[];
-  /** Digest of the people who get one. */
+  credits: Credits;
+  /** Digest of the people who get one, and of its credits. */
   confirm: string;
+}
+
+export interface PlanInput {
+  batchId: number;
+  /** Email addresses of attendees whom the operator includes although they were not present on every day. */
+  also: readonly string[];
+  now: Date;
+  credits: Credits;
 }
 
 type Reader = Kysely<Database> | Transaction<Database>;
@@ -39,7 +47,7 @@ function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
 }
 
 /** @returns why attendance is not complete; undefined if it is */
-function missedDays({ days, hasAllDays, present }: Seat): string | undefined {
+export function missedDays({ days, hasAllDays, present }: Seat): string | undefined {
   if (present.length === 0) return 'no attendance recorded';
   if (!hasAllDays || days.length === 0) return 'not all days of class are known';
   const missed = days.filter(({ day }) => !present.includes(day)).map(({ day }) => formatDate(day));
@@ -65,12 +73,11 @@ function certificatesOf(database: Reader, batchId: number) {
 }
 
 /**
- * @param also email addresses of attendees whom the operator includes although they were not present on every day
  * @throws Refusal `nothing_booked`, `class_not_over`; `invalid` for an address without a seat
  */
 export async function planCertificates(
   database: Reader,
-  { batchId, also, now }: { batchId: number; also: readonly string[]; now: Date },
+  { batchId, also, now, credits }: PlanInput,
 ): Promise<CertificatePlan> {
   const { seats } = await readClass(database, batchId);
   if (seats.length === 0)
@@ -88,7 +95,7 @@ export async function planCertificates(
     throw invalidField('attendee_unknown', 'also', `${unknown} has no seat in this batch.`);
 
   const issued = await certificatesOf(database, batchId);
-  const plan: Omit<CertificatePlan, 'confirm'> = { issue: [], leftOut: [] };
+  const plan: Omit<CertificatePlan, 'confirm'> = { issue: [], leftOut: [], credits };
   /** @returns why a person gets none; with an email address if an operator can still include them */
   async function reasonAgainst({ order, attendee, ...seat }: NamedSeat) {
     const ofAddress = issued.filter((one) => one.address_key === attendee.addressKey);
@@ -130,13 +137,21 @@ export async function planCertificates(
     else plan.issue.push(named);
   }
   const people = plan.issue.map(({ attendee }) => attendee.person).toSorted();
-  return { ...plan, confirm: createHash('sha256').update(people.join()).digest('hex').slice(0, 16) };
+  const digest = createHash('sha256').update(JSON.stringify([people, credits.pdus, credits.seus]));
+  return { ...plan, confirm: digest.digest('hex').slice(0, 16) };
 }
 
 /** @returns the people with and without a certificate, in sentences */
-export function describePlan({ issue, leftOut }: CertificatePlan): string {
+export function describePlan({ issue, leftOut, credits }: CertificatePlan): string {
   const count = issue.length === 1 ? '1 certificate' : `${issue.length} certificates`;
   const names = issue.map(({ attendee }) => attendee.name).join(', ');
   const others = leftOut.map(({ name, why }) => `${name} (${why})`).join('; ');
-  return [`${count}${names && ` for ${names}`}.`, others && `Left out: ${others}.`].filter(Boolean).join(' ');
+  const named = formatCredits(credits);
+  return [
+    `${count}${names && ` for ${names}`}.`,
+    named && `Each names ${named}.`,
+    others && `Left out: ${others}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -37,6 +37,8 @@ const readCall = (): CallDescription => ({
           course_name: 'Leading SAFe',
           days: ['2026-12-05', '2026-12-06'],
           minutes: 960,
+          pdus: 16,
+          seus: null,
           issued_at: '2026-12-06T12:00:00.000Z',
           provider: 'Example Training Private Limited',
         },

@@ -96,6 +96,63 @@ it('is private, and keeps no token', async () => {
   expect(JSON.stringify(rows)).not.toContain(path.slice(-40));
 });
 
+const mark = (marks: object[]) =>
+  actions.execute('batches.record-attendance', { id: batchId, marks }, call());
+
+it('is one state, whether its trainer or an operator records it, and says which operator', async () => {
+  await stack.book({ attendees: [asha, ravi] });
+  const path = await stack.sendList();
+  stack.setNow(`${second}T09:00:00+05:30`);
+  await stack.tick(path, 'Asha Nair', [first]);
+  const marks = [
+    { email: asha.email, day: first, present: false, was: true },
+    { email: 'Ravi@example.com', name: 'Ravi Menon', day: first, present: true, was: false },
+  ];
+  await expect(mark(marks)).resolves.toMatchObject({
+    done: 'Attendance is saved: 1 present, 1 not present.',
+  });
+  expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[], [first]]);
+  const rows = await database.selectFrom('attendance').select(['name', 'recorded_by']).execute();
+  expect(rows).toEqual([{ name: 'Ravi Menon', recorded_by: 'desk@example.com' }]);
+
+  const person = (await stack.list(path)).seats[1]?.person;
+  await site.post(`${path}/attendance`).send({ person, day: first, present: false }).expect(200);
+  expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[], []]);
+});
+
+it('refuses an operator what has changed since it was shown, and saves nothing', async () => {
+  await stack.book({ attendees: [asha, ravi] });
+  const path = await stack.sendList();
+  stack.setNow(`${second}T09:00:00+05:30`);
+  await stack.tick(path, 'Asha Nair', [first]);
+  const stale = { email: asha.email, day: first, present: true, was: false };
+  const other = { email: ravi.email, day: first, present: true, was: false };
+  await expect(mark([stale, other])).resolves.toBeDefined();
+  await expect(mark([other, { ...stale, present: false, was: false }])).rejects.toMatchObject({
+    code: 'attendance_changed',
+    message: expect.stringContaining('Asha Nair on 5 Dec 2099'),
+  });
+  expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[first], [first]]);
+});
+
+it('names the mark that an operator got wrong', async () => {
+  await stack.book({ attendees: [asha] });
+  await stack.book({ attendees: [{ ...ravi, email: asha.email }] });
+  stack.setNow(`${first}T09:00:00+05:30`);
+  const right = { email: asha.email, name: 'Asha Nair', day: first, present: true };
+  for (const [wrong, field] of [
+    [{ email: 'nobody@example.com' }, 'email'],
+    [{ name: undefined }, 'name'],
+    [{ day: '2099-12-04' }, 'day'],
+    [{ day: second }, 'day'],
+  ] as const)
+    await expect(mark([right, { ...right, ...wrong }])).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: { [`marks.1.${field}`]: [expect.any(String)] },
+    });
+  expect(await database.selectFrom('attendance').selectAll().execute()).toEqual([]);
+});
+
 it('is refused for a batch without booked seats', async () => {
   const send = actions.execute('batches.send-class-list', { id: 9, email: 'trainer@example.com' }, call());
   await expect(send).rejects.toMatchObject({ code: 'nothing_booked' });

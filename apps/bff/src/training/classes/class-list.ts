@@ -11,8 +11,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { invalidField, Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { readClass } from './read-class.ts';
+import { lockAttendance, recordAttendance, requireOpen } from './record-attendance.ts';
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -84,13 +85,6 @@ export function createClassLists({ database, now }: ClassListServices): ClassLis
     };
   }
 
-  /** @throws Refusal for a day that is not a day of class, or is in the future */
-  function requireOpen(days: readonly { day: string }[], day: string): void {
-    if (!days.some((one) => one.day === day))
-      throw invalidField('day_invalid', 'day', 'This is not a day of class.');
-    if (day > dayInIndia(now())) throw invalidField('day_invalid', 'day', 'This day is in the future.');
-  }
-
   function change(
     token: string,
     make: (transaction: Transaction<Database>, batchId: number) => Promise<void>,
@@ -110,6 +104,7 @@ export function createClassLists({ database, now }: ClassListServices): ClassLis
     },
     recordAttendance: (token, { person, day, present }) =>
       change(token, async (transaction, batchId) => {
+        await lockAttendance(transaction, batchId);
         const { seats } = await readClass(transaction, batchId);
         const seat = seats.find(({ attendee }) => attendee?.person === person);
         if (!seat?.attendee)
@@ -118,34 +113,13 @@ export function createClassLists({ database, now }: ClassListServices): ClassLis
             'person_gone',
             'The list has changed, and this person is no longer in it. Reload the page.',
           );
-        requireOpen(seat.days, day);
-        const row = {
-          order_id: seat.order.id,
-          batch_id: batchId,
-          address_key: seat.attendee.addressKey,
-          name: seat.attendee.name,
-          day,
-        };
-        if (present)
-          await transaction
-            .insertInto('attendance')
-            .values({ ...row, recorded_at: databaseNow })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        else
-          await transaction
-            .deleteFrom('attendance')
-            .where('order_id', '=', row.order_id)
-            .where('batch_id', '=', String(batchId))
-            .where('address_key', '=', row.address_key)
-            .where('name', '=', row.name)
-            .where('day', '=', day)
-            .execute();
+        requireOpen(seat.days, day, now());
+        await recordAttendance(transaction, { ...seat, attendee: seat.attendee }, { day, present, by: null });
       }),
     addPerson: (token, { day, name, email }) =>
       change(token, async (transaction, batchId) => {
         const { days, additions } = await readClass(transaction, batchId);
-        requireOpen(days, day);
+        requireOpen(days, day, now());
         if (additions.length >= maxAdditions)
           throw new Refusal('conflict', 'additions_full', `At most ${maxAdditions} people can be added.`);
         await transaction

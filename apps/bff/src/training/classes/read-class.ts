@@ -23,6 +23,8 @@ export interface Seat {
   hasAllDays: boolean;
   /** Days on which the attendee was present, `YYYY-MM-DD`. */
   present: string[];
+  /** Email addresses of the operators who recorded some of them; the others are the trainer's. */
+  recordedBy: string[];
 }
 
 export interface BatchClass {
@@ -60,6 +62,7 @@ function seatsOf(order: Order): Seat[] {
       days,
       hasAllDays: areAll,
       present: [],
+      recordedBy: [],
     };
   });
 }
@@ -75,7 +78,7 @@ export async function readClass(database: Reader, batchId: number): Promise<Batc
     .toSorted((one, other) => one.payer.toLowerCase().localeCompare(other.payer.toLowerCase()));
   const rows = await database
     .selectFrom('attendance')
-    .select(['order_id', 'address_key', 'name', dayText])
+    .select(['order_id', 'address_key', 'name', 'recorded_by', dayText])
     .where('batch_id', '=', String(batchId))
     .orderBy('day')
     .execute();
@@ -90,7 +93,9 @@ export async function readClass(database: Reader, batchId: number): Promise<Batc
   for (const seat of seats) {
     if (!seat.attendee) continue;
     const key = rowKey(seat.order.id, seat.attendee.addressKey, seat.attendee.name);
-    seat.present = (byPerson.get(key) ?? []).map(({ day }) => day);
+    const own = byPerson.get(key) ?? [];
+    seat.present = own.map(({ day }) => day);
+    seat.recordedBy = [...new Set(own.flatMap(({ recorded_by: by }) => by ?? []))];
     byPerson.delete(key);
   }
   const days = new Map(seats.flatMap((seat) => seat.days.map((day) => [day.day, day] as const)));

@@ -1,8 +1,9 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { beforeEach, expect, it } from 'vitest';
-import { courseId } from '../../../testing/checkout/upstream-double.ts';
+import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
 import { people, useClassStack } from '../../../testing/training/class-stack.ts';
 import { deleteOldClasses } from '../erasure/erase-training.ts';
+import { listFeedback } from './feedback.ts';
 import { inviteFeedback } from './invite.ts';
 
 const stack = await useClassStack();
@@ -120,6 +121,28 @@ it('is a review of the course with consent alone, until the consent is withdrawn
   expect(body.data).toMatchObject({ is_published: false, answer: { may_publish: false } });
   expect(await reviews()).toEqual([]);
   await expect(publish()).rejects.toMatchObject({ code: 'not_consented' });
+});
+
+it('leaves the course while an operator has unpublished it, with the reason', async () => {
+  const path = await askedPath();
+  await site.post(path).send(given).expect(200);
+  await publish();
+  const id = await feedbackId();
+  const unpublish = () => actions.execute('feedback.unpublish', { id, note: 'it names a colleague' }, call());
+  await unpublish();
+  expect(await reviews()).toEqual([]);
+  expect((await listFeedback(database, batchId)).answers).toMatchObject([
+    { published_at: null, unpublished_at: expect.any(Date), unpublished_note: 'it names a colleague' },
+  ]);
+  await expect(unpublish()).rejects.toMatchObject({ code: 'not_published' });
+
+  await site
+    .post(path)
+    .send({ ...given, helped: 'The team' })
+    .expect(200);
+  await publish();
+  expect(await reviews()).toEqual([{ first_name: 'Asha', rating: 5, text: 'The team' }]);
+  expect((await listFeedback(database, batchId)).answers).toMatchObject([{ unpublished_note: null }]);
 });
 
 it('is deleted at the end of retention unless it is published', async () => {

@@ -90,7 +90,18 @@ export function createFeedback({ database }: { database: Kysely<Database> }): Fe
 export async function listFeedback(database: Kysely<Database>, batchId: number) {
   const rows = await database
     .selectFrom('feedback')
-    .select(['id', 'first_name', 'rating', 'helped', 'improve', 'may_publish', 'answered_at', 'published_at'])
+    .select([
+      'id',
+      'first_name',
+      'rating',
+      'helped',
+      'improve',
+      'may_publish',
+      'answered_at',
+      'published_at',
+      'unpublished_at',
+      'unpublished_note',
+    ])
     .where('batch_id', '=', String(batchId))
     .orderBy('answered_at', 'desc')
     .execute();
@@ -104,7 +115,7 @@ export async function listFeedback(database: Kysely<Database>, batchId: number) 
 export async function publishFeedback(transaction: Transaction<Database>, id: string): Promise<void> {
   const published = await transaction
     .updateTable('feedback')
-    .set({ published_at: databaseNow })
+    .set({ published_at: databaseNow, unpublished_at: null, unpublished_note: null })
     .where('id', '=', id)
     .where('may_publish', '=', true)
     .where('helped', '<>', '')
@@ -117,4 +128,20 @@ export async function publishFeedback(transaction: Transaction<Database>, id: st
       'not_consented',
       'It is already published, has no text, or its author does not consent to publication.',
     );
+}
+
+/** Takes a review off the page of its course, until it is published again. @throws Refusal `not_published` */
+export async function unpublishFeedback(
+  transaction: Transaction<Database>,
+  id: string,
+  note: string,
+): Promise<void> {
+  const unpublished = await transaction
+    .updateTable('feedback')
+    .set({ published_at: null, unpublished_at: databaseNow, unpublished_note: note })
+    .where('id', '=', id)
+    .where('published_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!unpublished) throw new Refusal('conflict', 'not_published', 'It is not published.');
 }

@@ -16,7 +16,7 @@ const stateNames: Record<BatchChangeRow['state'], string> = {
   over: 'over: the upstream says something else again',
 };
 
-const nowText = ({ now }: BatchChangeRow) => now ?? 'not in the schedule any more';
+const nowText = ({ now }: BatchChangeRow) => now ?? 'no longer in the schedule';
 
 function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose(): void }) {
   const isVanished = change.kind === 'vanished';

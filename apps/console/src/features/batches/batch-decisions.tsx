@@ -7,19 +7,24 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { useOperator } from '../../session/session-context.ts';
-import { EditBatch, SetPrice } from './change-batches.tsx';
+import { EditBatch, PutOnSale, SetPrice } from './change-batches.tsx';
 import { CreateBatches } from './create-batches.tsx';
-import { CallOffBatch, ConfirmBatch, PostponeBatch, SetMinimum } from './decide-batch.tsx';
+import { CallOffBatch, ConfirmBatch, continueLabel, PostponeBatch, SetMinimum } from './decide-batch.tsx';
 import { decisionDue } from './decision-due.ts';
 
-type Dialog = 'edit' | 'copy' | 'price' | 'minimum' | 'confirm' | 'postpone' | 'call-off';
+type Dialog = 'publish' | 'edit' | 'copy' | 'price' | 'minimum' | 'confirm' | 'postpone' | 'call-off';
 
 /** @returns what becomes of the bookings of a batch that is called off */
 function outcomeOf({ outcome, sold }: BatchPage): string | null {
   if (outcome === null) return null;
-  if (outcome === 'choose') return 'Each payer chooses another date or a refund.';
-  const left = `${sold} ${sold === 1 ? 'seat is' : 'seats are'} not cancelled yet.`;
-  return sold > 0 ? left : 'All bookings are cancelled. The orders show their refunds.';
+  const seats = sold === 1 ? '1 seat' : `${sold} seats`;
+  if (outcome === 'choose')
+    return sold > 0
+      ? `Payers choose another date or a refund on their booking pages. They have not chosen for ${seats} yet.`
+      : 'All payers have chosen another date or a refund.';
+  return sold > 0
+    ? `${seats} not cancelled yet.`
+    : 'All bookings are cancelled. The orders show their refunds.';
 }
 
 function placeOf({ mode, city }: NonNullable<BatchPage['editable']>): string {
@@ -33,6 +38,7 @@ function offered(batch: BatchPage, may: (role: 'desk' | 'finance') => boolean): 
   const isOff = state === 'called_off';
   const isBooked = sold > 0;
   const all: [Dialog, string, boolean][] = [
+    ['publish', 'Put on sale', may('desk') && editable !== null && state === 'planned'],
     ['confirm', 'Confirm', may('desk') && !isOver && !isOff && state !== 'confirmed'],
     ['edit', 'Change', may('desk') && editable !== null && !isOver && !isOff],
     ['price', 'Change price', may('finance') && editable !== null && !isOver && !isOff],
@@ -41,7 +47,7 @@ function offered(batch: BatchPage, may: (role: 'desk' | 'finance') => boolean): 
     ['postpone', 'Postpone', may('desk') && editable !== null && isBooked && !isOver && !isOff],
     [
       'call-off',
-      isOff ? 'Continue calling off' : 'Call off',
+      isOff ? continueLabel(batch) : 'Call off',
       may('finance') && !isOver && (!isOff || isBooked || held > 0),
     ],
   ];
@@ -55,6 +61,7 @@ export function BatchDecisions({ batch }: { batch: BatchPage }) {
   const { editable, trainers } = batch;
   const due = decisionDue(batch, dayInIndia(new Date()));
   const dialogs: Record<Dialog, ReactNode> = {
+    publish: editable && <PutOnSale batch={editable} onClose={close} />,
     edit: editable && (
       <EditBatch
         batch={editable}

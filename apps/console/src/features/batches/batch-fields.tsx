@@ -70,7 +70,7 @@ export function BatchFields({
             <SelectField
               id="venue_state"
               name="venue_state"
-              label="State; the place of supply"
+              label="State (place of supply)"
               defaultValue={draft.venue_state ?? ''}
             >
               {states
@@ -95,7 +95,7 @@ export function BatchFields({
           name="seats"
           type="number"
           min={0}
-          label="Seats; empty: not counted"
+          label="Seats (empty: not counted)"
           defaultValue={draft.seats ?? ''}
           optional
         />
@@ -111,13 +111,19 @@ export function BatchFields({
       <TextAreaField
         id="joining"
         name="joining"
-        label="How to join; for who has booked"
+        label="How to join (only payers and attendees see it)"
         rows={3}
         maxLength={4_000}
         defaultValue={draft.joining ?? ''}
         optional
       />
-      <CheckboxField id="on_sale" name="on_sale" label="On sale" defaultChecked={draft.on_sale} optional />
+      <CheckboxField
+        id="on_sale"
+        name="on_sale"
+        label="On sale: the site offers it"
+        defaultChecked={draft.on_sale}
+        optional
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { WaitingList } from '../../parts/waiting-list.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { BatchChanges } from './batch-changes.tsx';
 import { BatchDecisions } from './batch-decisions.tsx';
+import { formatHours } from './class-hours.ts';
 import { Joining } from './joining.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { Messages } from './messages.tsx';
@@ -93,7 +94,8 @@ export function BatchScreen({ id }: { id: string }) {
         {start ? (
           <p>
             {formatDay(start)}
-            {end && end !== start ? ` to ${formatDay(end)}` : ''}, {batch.start_time} to {batch.end_time}
+            {end && end !== start ? ` to ${formatDay(end)}` : ''}
+            {batch.start_time ? `, ${formatHours(batch)}` : ''}
           </p>
         ) : null}
         <SeatCounts batch={batch} />
@@ -103,9 +105,9 @@ export function BatchScreen({ id }: { id: string }) {
         <BatchDecisions batch={batch} />
         {batch.sold_as === null ? null : (
           <>
-            <TrainingCards batch={batch} />
+            {batch.state === 'called_off' ? null : <TrainingCards batch={batch} />}
             <Messages batch={batch} />
-            <Joining batch={batch} />
+            {batch.state === 'called_off' ? null : <Joining batch={batch} />}
             <BatchChanges batch={batch} />
           </>
         )}

@@ -11,8 +11,10 @@ import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectField } from '../../parts/form-fields.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { EditBatches, SetPrice } from './change-batches.tsx';
+import { formatHours } from './class-hours.ts';
 import { CreateBatches, ImportBatches } from './create-batches.tsx';
 import { decisionDue } from './decision-due.ts';
 import { SeatCounts } from './seat-counts.tsx';
@@ -58,7 +60,7 @@ function Batch({
           </Link>
           <span className="text-xs text-ink-soft">
             {batch.start_date ? formatDay(batch.start_date) : 'waiting list only'}
-            {batch.start_time ? `, ${batch.start_time} to ${batch.end_time}` : ''}
+            {batch.start_time ? `, ${formatHours(batch)}` : ''}
           </span>
         </div>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
@@ -161,7 +163,10 @@ function Board({ board, from, today }: { board: BatchBoard; from: string; today:
           setIds((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id])),
       }
     : undefined;
-  const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week));
+  const lastDay = board.batches.findLast(({ start_date: day }) => day !== null)?.start_date ?? '';
+  const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week))
+    // A week of which nothing was sent is not empty.
+    .filter((monday) => board.more === 0 || monday <= lastDay);
   const undated = board.batches.filter((batch) => batch.start_date === null);
   const row = { today, selection };
   return (
@@ -176,6 +181,12 @@ function Board({ board, from, today }: { board: BatchBoard; from: string; today:
           {...row}
         />
       ))}
+      {board.more > 0 ? (
+        <Notice>
+          {board.more} {board.more === 1 ? 'batch begins' : 'batches begin'} later in these weeks and{' '}
+          {board.more === 1 ? 'is' : 'are'} not listed. Choose a course to see all of its batches.
+        </Notice>
+      ) : null}
       {undated.length > 0 ? (
         <section
           aria-label="Waiting lists only"
@@ -194,25 +205,48 @@ function Board({ board, from, today }: { board: BatchBoard; from: string; today:
 }
 
 export function BatchesScreen() {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const today = dayInIndia(new Date());
   const given = params.get('from') ?? '';
   const from = mondayOf(/^\d{4}-\d\d-\d\d$/.test(given) ? given : today);
-  const { data, error, refetch } = api.useBatchesQuery({ from, to: addDays(from, 7 * shownWeeks) }, followed);
+  const course = params.get('course') ?? '';
+  const { data, error, refetch } = api.useBatchesQuery(
+    { from, to: addDays(from, 7 * shownWeeks), ...(course && { course }) },
+    followed,
+  );
+  const addressOf = (monday: string) =>
+    `/batches?${new URLSearchParams({ from: monday, ...(course && { course }) }).toString()}`;
   return (
     <div className="grid max-w-4xl gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto text-2xl">Batches</h1>
-        <Link className={link} to={`/batches?from=${addDays(from, -7 * shownWeeks)}`}>
+        <Link className={link} to={addressOf(addDays(from, -7 * shownWeeks))}>
           ← Earlier
         </Link>
-        <Link className={link} to="/batches">
+        <Link className={link} to={addressOf(mondayOf(today))}>
           This week
         </Link>
-        <Link className={link} to={`/batches?from=${addDays(from, 7 * shownWeeks)}`}>
+        <Link className={link} to={addressOf(addDays(from, 7 * shownWeeks))}>
           Later →
         </Link>
       </div>
+      {data && data.courses.length > 1 ? (
+        <div className="max-w-md">
+          <SelectField
+            id="course-filter"
+            label="Course"
+            value={course}
+            onChange={({ target }) => setParams({ from, ...(target.value && { course: target.value }) })}
+          >
+            <option value="">All courses</option>
+            {data.courses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      ) : null}
       {error ? (
         <FailureNotice error={error} retry={refetch} />
       ) : data ? (

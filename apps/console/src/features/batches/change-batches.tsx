@@ -1,4 +1,5 @@
 /** Changes of one batch, or of several at once. */
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
 import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
@@ -44,6 +45,19 @@ export function EditBatch({
       {isFrozen ? null : <DaysField days={days} onChange={setDays} />}
       <BatchFields draft={batch} trainers={trainers} isFrozen={isFrozen} />
     </ActionDialog>
+  );
+}
+
+export function PutOnSale({ batch, onClose }: { batch: EditableBatch; onClose(): void }) {
+  return (
+    <ActionDialog
+      action="batches.edit"
+      title="Put the batch on sale"
+      label="Put on sale"
+      consequences={[`The site offers it within two seconds, at ${formatRupees(batch.discount_fee)} + GST`]}
+      inputOf={() => ({ batches: [readOf(batch)], set: { on_sale: true } })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -100,7 +114,7 @@ export function EditBatches({
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <TextField id="seats" name="seats" type="number" min={0} label="Seats; empty: as they are" optional />
+      <TextField id="seats" name="seats" type="number" min={0} label="Seats (empty: as they are)" optional />
       <SelectField id="on_sale" name="on_sale" label="Sale" defaultValue={keep}>
         <option value={keep}>As it is</option>
         <option value="yes">On sale</option>
@@ -118,8 +132,8 @@ export function SetPrice({ batches, onClose }: { batches: readonly EditableBatch
       title={batches.length === 1 ? 'Change the price' : `Change the price of ${batches.length} batches`}
       label="Change the price"
       consequences={[
-        'It holds for orders from now on; who has booked keeps the price',
-        'Somebody in the checkout is asked to agree to the new price first',
+        'It applies to orders from now on. Payers who have booked keep their price',
+        'A payer who is in the checkout is asked to agree to the new price first',
       ]}
       inputOf={(form) => ({
         batches: batches.map(readOf),

@@ -1,11 +1,16 @@
 /** New batches: one, repeated over a period, a copy, or those of a spreadsheet. */
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
+import type { PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Facts } from '../../parts/facts.tsx';
 import { numberOf, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { ImportDialog } from '../../parts/import-dialog.tsx';
 import { TwoSteps } from '../../parts/two-steps.tsx';
 import { type BatchDraft, BatchFields, fieldsOf } from './batch-fields.tsx';
+import { formatHours } from './class-hours.ts';
 import { DaysField } from './days-field.tsx';
 
 const emptyDraft: BatchDraft = {
@@ -57,6 +62,34 @@ function repeatOf(form: FormData) {
   };
 }
 
+/** What is common to the batches that are created. */
+function Summary({
+  planned,
+  course,
+}: {
+  planned: PreviewRequest<'batches.create'>;
+  course: BatchBoard['courses'][number] | undefined;
+}) {
+  const { mode, city, trainer, seats, on_sale: isOnSale } = planned;
+  return (
+    <Facts
+      facts={[
+        ['Course', course?.name],
+        ['Hours', formatHours(planned)],
+        ['Place', mode === 'classroom' ? `Classroom, ${city ?? ''}` : 'Live online'],
+        ['Trainer', trainer],
+        ['Seats', seats ?? 'not counted'],
+        [
+          'Price',
+          course &&
+            `${formatRupees(course.discount_fee)} + GST, of the course. Finance can change it afterwards`,
+        ],
+        ['Sale', isOnSale ? 'starts immediately' : 'not yet: put it on sale on its page'],
+      ]}
+    />
+  );
+}
+
 /** @param props.draft of a batch that is copied */
 export function CreateBatches({
   board,
@@ -68,6 +101,7 @@ export function CreateBatches({
   onClose(): void;
 }) {
   const [days, setDays] = useState<string[]>([...draft.class_days]);
+  const navigate = useNavigate();
   return (
     <TwoSteps
       action="batches.create"
@@ -78,20 +112,21 @@ export function CreateBatches({
         ...fieldsOf(form),
         repeat: repeatOf(form),
       })}
-      show={({ dates = [], left_out: leftOut = [] }) => (
+      show={({ dates = [], left_out: leftOut = [] }, input) => (
         <>
+          <Summary planned={input} course={board.courses.find(({ id }) => id === input.course)} />
           <ul aria-label="Batches to be created" className="grid gap-1">
             {dates.map((batch) => (
               <li key={batch[0]}>{datesText(batch)}</li>
             ))}
           </ul>
           {leftOut.length > 0 ? <p>Left out for holidays: {datesText(leftOut)}.</p> : null}
-          <p className="text-sm text-ink-soft">
-            The price is that of the course. Finance can change it afterwards.
-          </p>
         </>
       )}
       labelOf={({ dates = [] }) => (dates.length === 1 ? 'Create batch' : `Create ${dates.length} batches`)}
+      onDone={({ batches: [batch, ...others] }) => {
+        if (batch && others.length === 0) void navigate(`/batches/${batch.id}`);
+      }}
       onClose={onClose}
     >
       <SelectField id="course" name="course" label="Course" defaultValue={draft.course_id || undefined}>

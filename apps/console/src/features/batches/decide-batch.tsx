@@ -38,7 +38,7 @@ export function SetMinimum({ batch, onClose }: { batch: BatchPage; onClose(): vo
         name="seats"
         type="number"
         min={1}
-        label="Seats that have to be sold; empty: any number"
+        label="Seats that have to be sold (empty: any number)"
         defaultValue={batch.min_seats ?? ''}
         optional
       />
@@ -101,12 +101,12 @@ export function PostponeBatch({ batch, onClose }: { batch: BatchPage; onClose():
 
 type CallOffPlan = ActionPreview<'batches.call-off'>['plan'];
 
-function CallOffPreview({ plan, isRefund }: { plan: CallOffPlan; isRefund: boolean }) {
+function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund: boolean; isOff: boolean }) {
   const { bookings, seats, emails, unpaid, refund_paise: refund, held_paise: held } = plan;
   return (
     <>
       <WhatHappens>
-        <li>The sale ends at once, also while the upstream does not answer.</li>
+        {isOff ? null : <li>The sale ends immediately, also while the upstream does not answer.</li>}
         <li>
           {countOf(bookings.length, 'booking')} with {countOf(seats, 'seat')}; {countOf(emails, 'email')}.
         </li>
@@ -140,38 +140,45 @@ function CallOffPreview({ plan, isRefund }: { plan: CallOffPlan; isRefund: boole
   );
 }
 
-/** Begun again for a batch that is called off, it continues. */
+export const continueLabel = ({ outcome }: BatchPage) =>
+  outcome === 'choose' ? 'Refund the rest' : 'Continue calling off';
+
+/** Begun again for a batch that is called off, it refunds the bookings that are left. */
 export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
-  const [outcome, setOutcome] = useState<'refund' | 'choose'>(batch.outcome ?? 'refund');
+  const [outcome, setOutcome] = useState<'refund' | 'choose'>('refund');
+  // As it was opened: the page is read again once it is done.
+  const [opened] = useState(batch);
+  const isOff = opened.state === 'called_off';
   return (
     <TwoSteps
       action="batches.call-off"
-      title={batch.state === 'called_off' ? 'Continue calling off' : 'Call the batch off'}
+      title={isOff ? continueLabel(opened) : 'Call the batch off'}
       inputOf={(form) => ({ id: batch.id, outcome, note: textOf(form, 'note') })}
-      show={({ plan }) => <CallOffPreview plan={plan} isRefund={outcome === 'refund'} />}
-      labelOf={({ plan }) =>
-        outcome === 'refund'
-          ? `Call off and refund ${formatPaise(plan.refund_paise)}`
-          : 'Call off and email everyone'
-      }
+      show={({ plan }) => <CallOffPreview plan={plan} isRefund={outcome === 'refund'} isOff={isOff} />}
+      labelOf={({ plan }) => {
+        if (outcome === 'choose') return 'Call off and email everyone';
+        return `${isOff ? 'Refund' : 'Call off and refund'} ${formatPaise(plan.refund_paise)}`;
+      }}
       done={(result) => <OperationOutcome id={result.operation} action="batches.call-off" />}
       onClose={onClose}
     >
-      <fieldset>
-        <legend className="font-semibold">Bookings</legend>
-        <Choice
-          name="outcome"
-          checked={outcome === 'refund'}
-          onChange={() => setOutcome('refund')}
-          label="Cancel and refund all of them"
-        />
-        <Choice
-          name="outcome"
-          checked={outcome === 'choose'}
-          onChange={() => setOutcome('choose')}
-          label="Each payer chooses another date or a refund"
-        />
-      </fieldset>
+      {isOff ? null : (
+        <fieldset>
+          <legend className="font-semibold">Bookings</legend>
+          <Choice
+            name="outcome"
+            checked={outcome === 'refund'}
+            onChange={() => setOutcome('refund')}
+            label="Cancel and refund all of them"
+          />
+          <Choice
+            name="outcome"
+            checked={outcome === 'choose'}
+            onChange={() => setOutcome('choose')}
+            label="Each payer chooses another date or a refund"
+          />
+        </fieldset>
+      )}
       <Why />
     </TwoSteps>
   );

@@ -1,13 +1,14 @@
-import type { BatchRow } from '@meridian/contracts/operators/console/batches';
+import type { BoardRow } from '@meridian/contracts/operators/console/batches';
 
 /** Seats in numbers; free ones where the upstream counts them. */
-export function SeatCounts({ batch }: { batch: BatchRow }) {
+export function SeatCounts({ batch }: { batch: BoardRow }) {
   const { sold, held, offered, free, waiting } = batch;
   const counts = [
     ['sold', sold],
     ['held', held],
     ['offered', offered],
-    ['free', free ?? 'not counted'],
+    // None is for sale any longer.
+    ...(batch.state === 'called_off' ? [] : [['free', free ?? 'not counted'] as const]),
     ['waiting', waiting],
   ] as const;
   return (

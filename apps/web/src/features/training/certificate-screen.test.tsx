@@ -11,6 +11,8 @@ const valid: CertificateData = {
   course_name: 'Leading SAFe',
   days: ['2026-12-05', '2026-12-06'],
   minutes: 510,
+  pdus: null,
+  seus: null,
   issued_at: '2026-12-06T12:00:00.000Z',
   provider: 'Example Training Private Limited',
 };
@@ -33,6 +35,11 @@ it('says that a certificate is valid, its holder, and the class attended', async
     expect(main).toContain(text);
   expect(main).toContain('Sat 5 Dec 2026, Sun 6 Dec 2026');
   expect(document.querySelector('a[download]')?.getAttribute('href')).toBe(`/api/certificates/${number}.pdf`);
+});
+
+it('names PDUs and SEUs where the course has them', async () => {
+  expect((await pageOf({ ...valid, pdus: 1, seus: 14.5 })).main).toContain('1 PDU and 14.5 SEUs');
+  expect((await pageOf(valid)).main).not.toMatch(/PDU|SEU|Credits/);
 });
 
 it('says that one is revoked, without the name, and that a number has none', async () => {

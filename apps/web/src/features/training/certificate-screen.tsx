@@ -1,6 +1,7 @@
 import './training.css';
 import { formatDay, formatTimestamp } from '@meridian/contracts/format-time';
 import type { CertificateData } from '@meridian/contracts/training/certificate';
+import { formatCredits } from '@meridian/contracts/training/credits';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { failureMessage } from '@meridian/ui/failure-messages';
 import { Printer } from '@meridian/ui/icons';
@@ -17,9 +18,11 @@ const formatHours = (minutes: number) => {
 
 function Valid({ certificate }: { certificate: CertificateData & { state: 'valid' } }) {
   const { number, name, course_name: course, days, minutes, issued_at: issued, provider } = certificate;
+  const credits = formatCredits(certificate);
   const facts: [string, string][] = [
     ['Days of class', days.map(formatDay).join(', ')],
     ...(minutes === null ? [] : [['Length', formatHours(minutes)] as [string, string]]),
+    ...(credits ? [['Credits', credits] as [string, string]] : []),
     ['Certificate number', number],
     ['Issued', `${formatTimestamp(issued)}, by ${provider}`],
   ];

@@ -56,9 +56,11 @@ import {
 } from './orders.ts';
 import {
   batchesIssueCertificates,
+  batchesRecordAttendance,
   batchesSendClassList,
   certificatesRevoke,
   feedbackPublish,
+  feedbackUnpublish,
 } from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
@@ -75,6 +77,7 @@ const list = [
   batchesConfirmChange,
   batchesDismissChange,
   batchesIssueCertificates,
+  batchesRecordAttendance,
   batchesSendClassList,
   batchesSendMessage,
   batchesSetJoining,
@@ -98,6 +101,7 @@ const list = [
   emailsResend,
   emailsUnsuppress,
   feedbackPublish,
+  feedbackUnpublish,
   jobsCancel,
   jobsRetry,
   leadsEdit,

@@ -22,6 +22,39 @@ export const batchesSendClassList = action({
   result: { class_lists: z.array(z.object({ id: batchId, ends_at: z.string() })) },
 });
 
+const attendanceMark = z.strictObject({
+  /** The attendee's. */
+  email: emailSchema,
+  /** Needed where people of several names have seats under the address. */
+  name: z.string().optional(),
+  /** `YYYY-MM-DD`, of class. */
+  day: z.iso.date({ error: 'Enter a day such as 2026-12-05' }),
+  present: z.boolean({ error: 'Enter true or false' }),
+  /** As the operator saw it: the mark is refused where it has changed since. */
+  was: z.boolean({ error: 'Enter true or false' }).optional(),
+});
+
+const maxMarks = 1_000;
+
+export const batchesRecordAttendance = action({
+  name: 'batches.record-attendance',
+  title: 'Recorded attendance of a batch',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  changes: ['Batches'],
+  input: z.strictObject({
+    id: batch,
+    marks: z
+      .array(attendanceMark)
+      .min(1, { error: 'Enter at least one mark' })
+      .max(maxMarks)
+      .meta({ 'x-option': 'mark' }),
+  }),
+  /** People marked present and absent, counted for each day. */
+  result: { attendance: z.object({ present: z.int(), absent: z.int() }) },
+});
+
 const certificateInput = {
   id: batch,
   /** Email addresses of attendees who get one although they were not present on every day. */
@@ -44,6 +77,8 @@ export const batchesIssueCertificates = {
     done: z.string(),
     confirm,
     names: z.array(z.string()),
+    /** That each certificate names, such as `16 PDUs`; empty where the course has none. */
+    credits: z.string(),
     left_out: z.array(
       z.object({
         name: z.string(),
@@ -85,5 +120,16 @@ export const feedbackPublish = action({
   positional: ['id'],
   changes: ['Batches'],
   input: z.strictObject({ id: uuid.meta({ title: 'ID' }) }),
+  result: { feedback: z.array(z.object({ id: z.string() })) },
+});
+
+export const feedbackUnpublish = action({
+  name: 'feedback.unpublish',
+  title: 'Unpublished the feedback of an attendee',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  changes: ['Batches'],
+  input: z.strictObject({ id: uuid.meta({ title: 'ID' }), note }),
   result: { feedback: z.array(z.object({ id: z.string() })) },
 });

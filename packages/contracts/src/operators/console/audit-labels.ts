@@ -46,6 +46,7 @@ const subjects: Readonly<Record<string, string>> = {
 export const auditSubject = (kind: string): string => subjects[kind] ?? spaced(kind);
 
 const details = {
+  absent: 'not present',
   addresses: 'mails',
   all: 'all orders',
   attendees: 'attendees',
@@ -75,6 +76,7 @@ const details = {
   outcome: 'outcome',
   people: 'people',
   percent: 'percent',
+  present: 'present',
   role: 'role',
   rupees: 'rupees',
   searched: 'by a search',

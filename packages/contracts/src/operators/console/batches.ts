@@ -57,10 +57,16 @@ export const boardRow = batchRow.extend({
 });
 export type BoardRow = z.output<typeof boardRow>;
 
+/** Further ones of a period are counted. */
+export const maxBoardBatches = 300;
+
 export const batchBoard = z.object({
   /** `fixed`: the upstream takes no edits; `silent`: it does not answer, and only booked batches are listed. */
   upstream: z.enum(['editable', 'fixed', 'silent']),
+  /** The first ones, by their days; those without a day last. */
   batches: z.array(boardRow),
+  /** How many later ones the period has. */
+  more: z.int(),
   courses: batchListData.shape.courses,
   trainers: z.array(z.string()),
 });

@@ -13,9 +13,12 @@ export const classPage = z.object({
       payer: z.string(),
       /** Null for a seat whose attendee is not named yet. */
       name: z.string().nullable(),
+      email: z.string().nullable(),
       /** Of class, as the seat was sold. */
       days: z.array(day),
       present: z.array(day),
+      /** Email addresses of the operators who recorded some of it; the others are the trainer's. */
+      recorded_by: z.array(z.string()),
     }),
   ),
   /** Attendance recorded for a name that no longer has a seat. */
@@ -32,6 +35,8 @@ export const classPage = z.object({
       revoked_note: z.string().nullable(),
       /** False where the seat was cancelled, moved, or has another name now. */
       has_seat: z.boolean(),
+      /** Why attendance is not complete, such as `not present on 6 Dec 2026`; null if it is, or there is no seat. */
+      missed: z.string().nullable(),
     }),
   ),
   feedback: z.object({
@@ -48,6 +53,9 @@ export const classPage = z.object({
         may_publish: z.boolean(),
         answered_at: z.string(),
         published_at: z.string().nullable(),
+        /** By an operator, until it is published again. */
+        unpublished_at: z.string().nullable(),
+        unpublished_note: z.string().nullable(),
       }),
     ),
   }),

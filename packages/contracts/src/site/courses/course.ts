@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, html, id, list, measure, rupees, text } from '../../lenient.ts';
+import { count, flag, html, id, list, measure, positive, rupees, text } from '../../lenient.ts';
 import { slug } from '../../requests.ts';
 import { batches } from '../schedule/batch.ts';
 import { careerGrowth } from './career-growth.ts';
@@ -35,6 +35,9 @@ export const course = z.object({
   training_days: count,
   /** Hours; 0 if not stated, for which structured data says 10. */
   workload_hours: count,
+  /** Credits that attendees report: PDUs of PMI, SEUs of Scrum Alliance. Null where the course has none. */
+  pdus: positive,
+  seus: positive,
   published_date: text,
   bonus: text,
   rating: measure,

@@ -108,6 +108,8 @@ export const batchListRequest = z.object({
   to: day.optional(),
   course_id: courseId.optional(),
   ids: z.array(batchId).max(maxEditedBatches).optional(),
+  /** At most so many, the first ones. An upstream may send all. */
+  limit: z.int().min(1).optional(),
 });
 export type BatchListRequest = z.output<typeof batchListRequest>;
 
@@ -116,6 +118,8 @@ export const batchListData = z.object({
   revision: z.int(),
   /** By start and id. */
   batches: z.array(editableBatch),
+  /** How many more there are than `limit`. */
+  more: z.int().min(0).default(0),
   courses: z.array(
     z.object({ id: courseId, name: z.string(), fee: z.number(), discount_fee: z.number(), days: z.int() }),
   ),

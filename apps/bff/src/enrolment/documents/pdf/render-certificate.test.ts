@@ -7,6 +7,7 @@ const content = {
   name: 'Asha Nair',
   course: 'Leading SAFe',
   held: 'Sat 5 Dec 2026 and Sun 6 Dec 2026, 8 hours of class',
+  credits: '13.5 PDUs and 16 SEUs',
   number: 'K7M3PXQ2AB',
   issued: '6 Dec 2026',
   verifyUrl: 'https://academy.example/certificate/K7M3PXQ2AB',

@@ -7,6 +7,8 @@ export interface CertificateContent {
   course: string;
   /** When the course was held, in a line. */
   held: string;
+  /** Credits of the course, in a line; empty where it has none. */
+  credits: string;
   number: string;
   issued: string;
   /** Address of the page that verifies the number. */
@@ -19,7 +21,7 @@ const footerY = 420;
 
 /** @returns the bytes of the PDF */
 export async function renderCertificate(content: CertificateContent, issuedAt: Date): Promise<Buffer> {
-  const { provider, name, course, held, number, issued, verifyUrl } = content;
+  const { provider, name, course, held, credits, number, issued, verifyUrl } = content;
   const title = 'Certificate of attendance';
   const { page, end } = openPage({
     title: `${title} ${number}`,
@@ -42,6 +44,10 @@ export async function renderCertificate(content: CertificateContent, issuedAt: D
   page.text('P', course, { size: course.length > maxLarge ? 16 : 20, bold: true });
   page.y += 8;
   page.text('P', held, { size: 12 });
+  if (credits) {
+    page.y += 4;
+    page.text('P', credits, { size: 12, bold: true });
+  }
   page.y = Math.max(page.y + 12, footerY);
   page.rule();
   const top = page.y + 4;

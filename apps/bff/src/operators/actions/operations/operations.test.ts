@@ -7,6 +7,7 @@ import type { Decisions } from '../../../enrolment/decisions/decisions.ts';
 import type { OperatorChanges } from '../../../enrolment/receipts/self-service/operator-changes.ts';
 import type { OfferDependencies } from '../../../enrolment/waitlist/offer-seats.ts';
 import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
+import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { createJobs } from '../../../platform/jobs/create-jobs.ts';
@@ -47,6 +48,7 @@ const services = {
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
+  upstream: {} as UpstreamClient,
   offering: {} as OfferDependencies,
   decisions: {} as Decisions,
   editor: {} as BatchEditor,

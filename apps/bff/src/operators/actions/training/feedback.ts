@@ -1,11 +1,18 @@
-import { publishFeedback } from '../../../training/feedback/feedback.ts';
+import { publishFeedback, unpublishFeedback } from '../../../training/feedback/feedback.ts';
 import type { Actions } from '../action.ts';
 
-export const feedbackActions: Pick<Actions, 'feedback.publish'> = {
+export const feedbackActions: Pick<Actions, 'feedback.publish' | 'feedback.unpublish'> = {
   'feedback.publish': {
     async run(transaction, { id }) {
       await publishFeedback(transaction, id);
       return { done: 'Published on the page of the course.', feedback: [{ id }] };
+    },
+    audit: ({ id }) => ({ subject: { kind: 'feedback', id } }),
+  },
+  'feedback.unpublish': {
+    async run(transaction, { id, note }) {
+      await unpublishFeedback(transaction, id, note);
+      return { done: 'It is no longer on the page of the course.', feedback: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'feedback', id } }),
   },

@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { maxBoardBatches } from '@meridian/contracts/operators/console/batches';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
@@ -8,6 +9,7 @@ import { decide } from '../../../enrolment/decisions/decide.ts';
 import { createOrderComposer } from '../../../enrolment/messages/order-composer.ts';
 import { addressKey } from '../../../platform/database/address-key.ts';
 import { listAudit } from '../../audit/audit-log.ts';
+import { readBoard } from './board.ts';
 
 const { stack, database, call, runAction, operate, operator } = await useConsole();
 const { cookie } = await operator('desk');
@@ -81,6 +83,45 @@ describe('console: batches', () => {
     const later = await call('GET', `/batches?from=${day(20)}&to=${day(40)}`, { cookie });
     expect(later.json.data.batches).toEqual([]);
     expect((await call('GET', `/batches?from=${day(0)}&to=${day(400)}`, { cookie })).status).toBe(400);
+  });
+
+  it('are listed up to 300 of a period, with the number of later ones', async () => {
+    const batches = Array.from({ length: maxBoardBatches + 2 }, (_, at) => ({
+      id: 10 ** 15 + at,
+      version: 1,
+      course_id: courseId,
+      course_name: 'Leading SAFe',
+      class_days: [day(20 - (at % 10))],
+      start_time: '09:00',
+      end_time: '17:00',
+      mode: 'online' as const,
+      city: null,
+      venue_state: null,
+      trainer: 'Kavya Raghunathan',
+      fee: 24_999,
+      discount_fee: 18_999,
+      seats: 20,
+      joining: null,
+      on_sale: true,
+      booked: 0,
+      sold_elsewhere: 0,
+    }));
+    const list = async () => ({ revision: 1, batches, more: 3, courses: [], trainers: [] });
+    const deps = { database, editor: { list, save: async () => undefined }, today: day(0) };
+    const board = await readBoard(deps, { from: day(0), to: day(40) });
+    expect(board).toMatchObject({ more: 5, batches: { length: maxBoardBatches } });
+    const days = board.batches.map(({ start_date: start }) => start);
+    expect(days).toEqual(days.toSorted());
+    expect(days[0]).toBe(day(11));
+  });
+
+  it('of one course are listed alone', async () => {
+    await book();
+    const path = `/batches?from=${day(0)}&to=${day(40)}`;
+    const listed = async (course: number) =>
+      (await call('GET', `${path}&course=${course}`, { cookie })).json.data.batches;
+    expect(await listed(courseId)).toHaveLength(1);
+    expect(await listed(courseId + 1)).toEqual([]);
   });
 
   it('show a row for each seat, and export it with guarded cells after a step-up', async () => {

@@ -1,9 +1,10 @@
 /** Batches as the upstream has them, with what is sold, held, waited for and decided here. */
-import type {
-  BatchBoard,
-  BatchRow,
-  BatchState,
-  BoardRow,
+import {
+  type BatchBoard,
+  type BatchRow,
+  type BatchState,
+  type BoardRow,
+  maxBoardBatches,
 } from '@meridian/contracts/operators/console/batches';
 import type {
   BatchListData,
@@ -24,9 +25,12 @@ export interface BoardDependencies {
   today: string;
 }
 
-type Listed = Pick<BatchBoard, 'upstream' | 'courses' | 'trainers'> & { batches: EditableBatch[] };
+type Listed = Pick<BatchBoard, 'upstream' | 'courses' | 'trainers'> & {
+  batches: EditableBatch[];
+  more: number;
+};
 
-const nothing = { courses: [], trainers: [], batches: [] };
+const nothing = { courses: [], trainers: [], batches: [], more: 0 };
 
 async function listEditable(editor: BatchEditor, request: BatchListRequest): Promise<Listed> {
   let listed: BatchListData | undefined;
@@ -112,29 +116,51 @@ async function decorate(
 
 const firstDay = ({ start_date: start }: BatchRow) => start ?? '9999';
 
+const byDay = <Row extends BatchRow>(rows: readonly Row[]) =>
+  rows.toSorted(
+    (a, b) => firstDay(a).localeCompare(firstDay(b)) || a.course.localeCompare(b.course) || a.id - b.id,
+  );
+
 /**
- * @param period days `YYYY-MM-DD`: batches that begin from the first on and before the last
- * @returns all batches of the period, by their days; those without a day last
+ * @param query days `YYYY-MM-DD`: batches that begin from the first on and before the last; of one course, or of all
+ * @returns the first batches of the period, by their days, and all without a day
  */
 export async function readBoard(
   deps: BoardDependencies,
-  period: { from: string; to: string },
+  { course, ...period }: { from: string; to: string; course?: number | undefined },
 ): Promise<BatchBoard> {
-  const [listed, booked] = await Promise.all([
-    listEditable(deps.editor, period),
+  const [listed, all] = await Promise.all([
+    listEditable(deps.editor, {
+      ...period,
+      ...(course !== undefined && { course_id: course }),
+      limit: maxBoardBatches,
+    }),
     batchList(deps.database, period),
   ]);
+  // A booked batch from the day of the cut on is among those that the upstream counts.
+  const cutDay = listed.more > 0 ? listed.batches.at(-1)?.class_days[0] : undefined;
+  const listedIds = new Set(listed.batches.map(({ id }) => id));
+  const booked = all
+    .filter((row) => course === undefined || row.course_id === course)
+    .filter((row) => cutDay === undefined || listedIds.has(row.id) || (row.start_date ?? '') < cutDay);
   const known = new Set(booked.map(({ id }) => id));
-  const rows = [...booked, ...listed.batches.filter(({ id }) => !known.has(id)).map(unsoldRow)];
-  const batches = await decorate(deps, rows, listed.batches);
+  // The upstream's day is in force: decorated rows have it, so a row is cut by it, too.
+  const days = new Map(listed.batches.map((batch) => [batch.id, batch.class_days[0] ?? null]));
+  const dated = booked.map((row) => ({ ...row, start_date: days.get(row.id) ?? row.start_date }));
+  const rows = byDay([...dated, ...listed.batches.filter(({ id }) => !known.has(id)).map(unsoldRow)]);
+  const begin = rows.filter(({ start_date: start }) => start !== null);
+  const shown = [
+    ...begin.slice(0, maxBoardBatches),
+    ...rows.filter(({ start_date: start }) => start === null),
+  ];
+  const batches = await decorate(deps, shown, listed.batches);
   const { upstream, courses, trainers } = listed;
   return {
     upstream,
     courses,
     trainers,
-    batches: batches.toSorted(
-      (a, b) => firstDay(a).localeCompare(firstDay(b)) || a.course.localeCompare(b.course) || a.id - b.id,
-    ),
+    batches: byDay(batches),
+    more: listed.more + Math.max(0, begin.length - maxBoardBatches),
   };
 }
 

@@ -1,3 +1,4 @@
+import { courseId } from '@meridian/contracts/ids';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import {
   type BatchBoard,
@@ -35,7 +36,7 @@ async function batchOf({
 }
 
 const period = z
-  .object({ from: z.iso.date(), to: z.iso.date() })
+  .object({ from: z.iso.date(), to: z.iso.date(), course: z.coerce.number().pipe(courseId).optional() })
   .refine(({ from, to }) => to > from && Date.parse(to) - Date.parse(from) <= maxDays * dayMs, {
     error: `At most ${maxDays} days`,
     path: ['to'],

@@ -1,6 +1,7 @@
 import { type ClassPage, classPage } from '@meridian/contracts/operators/console/training';
 import { z } from 'zod';
 import { listCertificates } from '../../../training/certificates/certificates.ts';
+import { missedDays } from '../../../training/certificates/plan-certificates.ts';
 import { findClassList } from '../../../training/classes/class-list.ts';
 import { readClass } from '../../../training/classes/read-class.ts';
 import { listFeedback } from '../../../training/feedback/feedback.ts';
@@ -30,24 +31,30 @@ export const trainingRoutes = [
           order_id: seat.order.id,
           payer: seat.payer || 'Erased',
           name: seat.attendee?.name ?? null,
+          email: seat.attendee?.email ?? null,
           days: seat.days.map(({ day }) => day),
           present: seat.present,
+          recorded_by: seat.recordedBy,
         })),
         former,
         additions,
-        certificates: certificates.map((one) => ({
-          number: one.number,
-          name: one.name,
-          issued_at: one.issued_at.toISOString(),
-          revoked_at: one.revoked_at?.toISOString() ?? null,
-          revoked_note: one.revoked_note,
-          has_seat: seats.some(
+        certificates: certificates.map((one) => {
+          const seat = seats.find(
             ({ attendee, order }) =>
               order.id === one.order_id &&
               attendee?.addressKey === one.address_key &&
               attendee.name === one.name,
-          ),
-        })),
+          );
+          return {
+            number: one.number,
+            name: one.name,
+            issued_at: one.issued_at.toISOString(),
+            revoked_at: one.revoked_at?.toISOString() ?? null,
+            revoked_note: one.revoked_note,
+            has_seat: seat !== undefined,
+            missed: (seat && missedDays(seat)) ?? null,
+          };
+        }),
         feedback: {
           asked: feedback.asked,
           answers: feedback.answers.map((one) => ({
@@ -56,6 +63,7 @@ export const trainingRoutes = [
             improve: one.improve ?? '',
             answered_at: one.answered_at.toISOString(),
             published_at: one.published_at?.toISOString() ?? null,
+            unpublished_at: one.unpublished_at?.toISOString() ?? null,
           })),
         },
         site_url: publicUrl,

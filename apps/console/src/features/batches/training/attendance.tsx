@@ -1,4 +1,5 @@
 import { formatDate, formatDay } from '@meridian/contracts/format-time';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import { Button } from '@meridian/ui/button';
@@ -9,6 +10,7 @@ import { Card } from '../../../parts/facts.tsx';
 import { TextField, textOf } from '../../../parts/form-fields.tsx';
 import { Timestamp } from '../../../parts/timestamp.tsx';
 import { useOperator } from '../../../session/session-context.ts';
+import { RecordDialog } from './record-dialog.tsx';
 
 function SendDialog({ batch, page, onClose }: { batch: BatchPage; page: ClassPage; onClose(): void }) {
   return (
@@ -36,7 +38,7 @@ function SendDialog({ batch, page, onClose }: { batch: BatchPage; page: ClassPag
   );
 }
 
-function presenceOf({ days, present }: Pick<ClassPage['seats'][number], 'days' | 'present'>): string {
+function presenceOf({ days, present }: ClassPage['seats'][number]): string {
   const attended = present.filter((day) => days.includes(day));
   if (attended.length === 0) return 'no attendance recorded';
   if (attended.length === days.length)
@@ -56,7 +58,9 @@ function Seats({ seats }: Pick<ClassPage, 'seats'>) {
                 booked by {seat.payer}
               </Link>
             ) : (
-              presenceOf(seat)
+              [presenceOf(seat), seat.recorded_by.length > 0 && `recorded by ${seat.recorded_by.join(', ')}`]
+                .filter(Boolean)
+                .join('; ')
             )}
           </div>
         </li>
@@ -68,7 +72,9 @@ function Seats({ seats }: Pick<ClassPage, 'seats'>) {
 export function Attendance({ batch, page }: { batch: BatchPage; page: ClassPage }) {
   const { may } = useOperator();
   const [sending, setSending] = useState(false);
+  const [recording, setRecording] = useState(false);
   const { list, seats, former, additions } = page;
+  const openDays = page.days.filter((day) => day <= dayInIndia(new Date()));
   return (
     <Card title="Attendance">
       <div className="grid justify-items-start gap-3">
@@ -78,12 +84,22 @@ export function Attendance({ batch, page }: { batch: BatchPage; page: ClassPage 
             <Timestamp iso={list.ends_at} />
           </p>
         ) : (
-          <p className="text-ink-soft">The class list was not sent, so no attendance is recorded.</p>
+          <p className="text-ink-soft">The class list was not sent to the trainer.</p>
         )}
         {may('desk') ? (
-          <Button size="sm" tone="outline" onClick={() => setSending(true)}>
-            Send class list
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {openDays.length > 0 && seats.some(({ name }) => name !== null) ? (
+              <Button size="sm" onClick={() => setRecording(true)}>
+                Record attendance
+              </Button>
+            ) : null}
+            <Button size="sm" tone="outline" onClick={() => setSending(true)}>
+              Send class list
+            </Button>
+          </div>
+        ) : null}
+        {openDays.length === 0 ? (
+          <p className="text-ink-soft">Attendance can be recorded from the first day of class.</p>
         ) : null}
         {seats.length > 0 ? <Seats seats={seats} /> : <p>No booked seats.</p>}
         {former.length > 0 ? (
@@ -111,6 +127,14 @@ export function Attendance({ batch, page }: { batch: BatchPage; page: ClassPage 
           </section>
         ) : null}
       </div>
+      {recording ? (
+        <RecordDialog
+          batchId={batch.id}
+          page={page}
+          openDays={openDays}
+          onClose={() => setRecording(false)}
+        />
+      ) : null}
       {sending ? <SendDialog batch={batch} page={page} onClose={() => setSending(false)} /> : null}
     </Card>
   );

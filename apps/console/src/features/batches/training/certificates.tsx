@@ -53,6 +53,7 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
                 ))}
               </ul>
             )}
+            {preview.credits ? <p>Each names {preview.credits}.</p> : null}
           </section>
           {leftOut.length > 0 ? (
             <fieldset>
@@ -133,6 +134,9 @@ function Row({
         ) : certificate.has_seat ? null : (
           <div className="text-xs text-alert-strong">This name no longer has a seat</div>
         )}
+        {certificate.missed && !revoked ? (
+          <div className="text-xs text-ink-soft">Attendance: {certificate.missed}</div>
+        ) : null}
       </div>
       {onRevoke && !revoked ? (
         <Button size="sm" tone="quiet" onClick={onRevoke} aria-label={`Revoke the certificate of ${name}`}>

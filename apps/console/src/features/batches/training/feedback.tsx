@@ -1,25 +1,58 @@
 /** Feedback about the class; published as a review only with the attendee's consent. */
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
-import { ActionButton } from '../../../parts/act.tsx';
+import { Button } from '@meridian/ui/button';
+import { useState } from 'react';
+import { ActionButton, ActionDialog } from '../../../parts/act.tsx';
 import { Card } from '../../../parts/facts.tsx';
+import { textOf } from '../../../parts/form-fields.tsx';
 import { Timestamp } from '../../../parts/timestamp.tsx';
 import { useOperator } from '../../../session/session-context.ts';
 
 type Answer = ClassPage['feedback']['answers'][number];
 
+function UnpublishDialog({ answer, onClose }: { answer: Answer; onClose(): void }) {
+  return (
+    <ActionDialog
+      action="feedback.unpublish"
+      title={`Unpublish the review by ${answer.first_name}`}
+      label="Unpublish review"
+      consequences={[
+        'It leaves the page of the course immediately. It can be published again',
+        'No email is sent. The attendee can change the answer again',
+      ]}
+      asksWhy
+      inputOf={(form) => ({ id: answer.id, note: textOf(form, 'note') ?? '' })}
+      onClose={onClose}
+    />
+  );
+}
+
+function Published({ answer, at }: { answer: Answer; at: string }) {
+  const { may } = useOperator();
+  const [unpublishing, setUnpublishing] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-xs text-ink-soft">
+        Published <Timestamp iso={at} />
+      </p>
+      {may('desk') ? (
+        <Button size="sm" tone="quiet" onClick={() => setUnpublishing(true)}>
+          Unpublish
+        </Button>
+      ) : null}
+      {unpublishing ? <UnpublishDialog answer={answer} onClose={() => setUnpublishing(false)} /> : null}
+    </div>
+  );
+}
+
 function Publication({ answer }: { answer: Answer }) {
   const { may } = useOperator();
-  if (answer.published_at)
-    return (
-      <p className="text-xs text-ink-soft">
-        Published <Timestamp iso={answer.published_at} />
-      </p>
-    );
+  if (answer.published_at) return <Published answer={answer} at={answer.published_at} />;
   if (!answer.may_publish) return <p className="text-xs text-ink-soft">May not be published</p>;
   if (answer.helped === '') return <p className="text-xs text-ink-soft">No text to publish</p>;
   return may('desk') ? (
     <ActionButton action="feedback.publish" input={{ id: answer.id }}>
-      Publish as a review
+      {answer.unpublished_at ? 'Publish again' : 'Publish as a review'}
     </ActionButton>
   ) : null;
 }
@@ -48,6 +81,11 @@ export function Feedback({ feedback: { asked, answers } }: Pick<ClassPage, 'feed
               <p className="text-xs text-ink-soft">
                 <Timestamp iso={answer.answered_at} />
               </p>
+              {answer.unpublished_at ? (
+                <p className="text-xs break-words text-ink-soft">
+                  Unpublished <Timestamp iso={answer.unpublished_at} />: {answer.unpublished_note}
+                </p>
+              ) : null}
               <Publication answer={answer} />
             </li>
           ))}

@@ -75,7 +75,8 @@ function Sessions({ sessions }: { sessions: NonNullable<ReceiptData['batch']['se
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch, statement, documents = [] } = receipt;
   const follows = statement?.pending.includes('documents') ?? false;
-  const hasEvent = statement?.status !== 'cancelled' && statement?.status !== 'not_booked';
+  const hasEvent =
+    !statement?.called_off && statement?.status !== 'cancelled' && statement?.status !== 'not_booked';
   return (
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:[box-shadow:none]">
       <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">

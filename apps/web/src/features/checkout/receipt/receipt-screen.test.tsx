@@ -95,6 +95,16 @@ describe('a receipt', () => {
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });
 
+  it('of a batch that does not take place offers another date or a refund, and no calendar file', async () => {
+    const headline = 'This batch does not take place';
+    const statement = { ...cancelled, status: 'booked', called_off: true, headline, sentences: [] };
+    answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText(headline)).toBeInTheDocument();
+    expect(screen.getByText('Choose another date or a refund')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
+  });
+
   it('links to its documents, if it has any', async () => {
     const path = '/api/receipts/abab/documents/MA-2627-000123.pdf';
     const documents = [{ kind: 'invoice', number: 'MA/2627/000123', issued_on: '2026-11-22', path }];

@@ -4,8 +4,8 @@ import { CircleCheck, CircleX, Hourglass } from '@meridian/ui/icons';
 
 /** The current status of an order, in the sentences of its statement. */
 export function ReceiptStatus({ statement }: { statement: NonNullable<ReceiptData['statement']> }) {
-  const { status, pending, headline, sentences } = statement;
-  const isBooked = status === 'booked' || status === 'partly_cancelled';
+  const { status, called_off: isCalledOff, pending, headline, sentences } = statement;
+  const isBooked = (status === 'booked' || status === 'partly_cancelled') && !isCalledOff;
   const isOver = (status === 'cancelled' || status === 'not_booked') && pending.length === 0;
   const Icon = isBooked ? CircleCheck : isOver ? CircleX : Hourglass;
   return (

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../api/call-query.ts';
 import { ChangeForms } from './change-forms.tsx';
 import { selfServiceApi } from './self-service-api.ts';
@@ -24,11 +24,17 @@ export function ManageBooking({
   onChanged(): void;
   onLeave(): void;
 }) {
+  const [isDone, setIsDone] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const { managedBooking, makeChange } = selfServiceApi.endpoints;
   const { currentData: answer, error, isError, refetch } = managedBooking.useQuery(link);
   const [make] = makeChange.useMutation();
   useEffect(() => title.current?.focus(), []);
+
+  function finish(): void {
+    setIsDone(true);
+    onChanged();
+  }
 
   function content(): ReactNode {
     if (isError)
@@ -53,7 +59,7 @@ export function ManageBooking({
     return (
       <>
         <p className="mb-4 text-ink-soft">This link makes one change, until {formatTimestamp(end)}.</p>
-        <ChangeForms booking={booking} send={(change) => make({ link, change })} onDone={onChanged} />
+        <ChangeForms booking={booking} send={(change) => make({ link, change })} onDone={finish} />
       </>
     );
   }
@@ -65,7 +71,7 @@ export function ManageBooking({
       </h2>
       {content()}
       <Button tone="quiet" size="sm" className="mt-4" onClick={onLeave}>
-        Leave it as it is
+        {isDone ? 'Close' : 'Leave it as it is'}
       </Button>
     </div>
   );

@@ -32,7 +32,14 @@ export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token
       className="border-t border-line px-5 pb-5 sm:px-8 print:hidden"
     >
       {link === undefined ? (
-        <Collapsible title="Change or cancel this booking" onOpen={() => setOpened(true)}>
+        <Collapsible
+          title={
+            receipt.statement?.called_off
+              ? 'Choose another date or a refund'
+              : 'Change or cancel this booking'
+          }
+          onOpen={() => setOpened(true)}
+        >
           <NoScriptNotice>To change a booking, please turn on JavaScript in your browser.</NoScriptNotice>
           {opened ? <ChangeBooking token={token} /> : null}
         </Collapsible>
