@@ -21,6 +21,7 @@ export const tags = [
   'Requests',
   'Complaints',
   'Webhooks',
+  'WebhookEndpoints',
   'Assignments',
   'Audit',
 ] as const;

@@ -18,6 +18,7 @@ import { createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
+import { createWebhookActions, type WebhookActionServices } from './webhooks.ts';
 
 export interface ActionServices
   extends BatchActionServices,
@@ -31,7 +32,8 @@ export interface ActionServices
     OperatorActionServices,
     OrderActionServices,
     PlanningActionServices,
-    WaitlistActionServices {
+    WaitlistActionServices,
+    WebhookActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
     DataRequestActionServices['jobs'] &
@@ -66,5 +68,6 @@ export function createActions(services: ActionServices): Actions {
     ...feedbackActions,
     ...createClassActions(services),
     ...createWaitlistActions(services),
+    ...createWebhookActions(services),
   };
 }

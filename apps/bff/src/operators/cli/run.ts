@@ -39,6 +39,7 @@ import { requireSameSettings } from './same-settings.ts';
 import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
+import { webhooksCommand, webhooksUsage } from './webhooks.ts';
 
 interface Use extends OperationCommandDependencies {
   settings: NodeJS.ProcessEnv;
@@ -105,6 +106,7 @@ const commands: Readonly<Record<string, Command>> = {
   mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
+  webhooks: { usage: webhooksUsage, run: (args, use) => webhooksCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {

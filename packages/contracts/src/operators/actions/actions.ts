@@ -60,6 +60,15 @@ import {
   feedbackPublish,
 } from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
+import {
+  webhooksAdd,
+  webhooksPause,
+  webhooksRemove,
+  webhooksResume,
+  webhooksRetry,
+  webhooksRotateSecret,
+  webhooksSendTest,
+} from './webhooks.ts';
 
 const list = [
   batchesCallOff,
@@ -124,6 +133,13 @@ const list = [
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,
+  webhooksAdd,
+  webhooksPause,
+  webhooksRemove,
+  webhooksResume,
+  webhooksRetry,
+  webhooksRotateSecret,
+  webhooksSendTest,
 ] as const;
 
 type Contract = (typeof list)[number];

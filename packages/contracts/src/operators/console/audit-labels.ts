@@ -39,6 +39,7 @@ const subjects: Readonly<Record<string, string>> = {
   suppression: 'entry',
   batch_change: 'change',
   data_request: 'request',
+  webhook_endpoint: 'endpoint',
 };
 
 /** @returns what kind of thing the id of an entry is of; empty where the sentence says it all */
@@ -53,7 +54,9 @@ const details = {
   certificates: 'certificates',
   channel: 'came by',
   course: 'course',
+  deliveries: 'deliveries',
   documents: 'documents',
+  events: 'events',
   fields: 'fields',
   form: 'form',
   from: 'from',
@@ -70,6 +73,7 @@ const details = {
   outcome: 'outcome',
   people: 'people',
   percent: 'percent',
+  personal_data: 'personal data',
   role: 'role',
   rupees: 'rupees',
   searched: 'by a search',
