@@ -157,6 +157,17 @@ test('pages are told without tokens, and a purchase once with its value', async 
   expect(complaints).toEqual([]);
 });
 
+test('a browser with Global Privacy Control has refused', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  const asked = await watchThirdParties(page);
+  await page.goto(`${stack.baseUrl}/about-us`);
+  await expect(settingsButton(page)).toBeAttached();
+  await expect(banner(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
 test('the home page alone proves whose site it is', async ({ page }) => {
   const tag = (name: string) => page.locator(`meta[name="${name}"]`);
   await page.goto(stack.baseUrl);

@@ -16,9 +16,9 @@ import { NewEndpoint } from './new-endpoint.tsx';
 
 function SecretNote({ secret }: { secret: string }) {
   return (
-    <p role="status" className="rounded-md bg-brand-soft p-3 break-all">
+    <p role="status" className="rounded-md bg-brand-soft p-3">
       Copy this secret to the receiver now. It is not shown again:{' '}
-      <code className="select-all">{secret}</code>
+      <code className="break-all select-all">{secret}</code>
     </p>
   );
 }
