@@ -53,7 +53,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? // ASCII, because V8 stores a source with characters beyond Latin-1 in two bytes per character.
         { output: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } } }
       : {
-          input: ['src/entry.client.tsx', 'src/loader.ts'],
+          input: [
+            'src/entry.client.tsx',
+            'src/loader.ts',
+            'src/features/analytics/consent.ts',
+            'src/features/analytics/frame.ts',
+          ],
           // Together they compress better, and stay in the visitors' caches across deploys.
           output: {
             codeSplitting: {

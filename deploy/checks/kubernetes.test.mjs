@@ -34,7 +34,7 @@ it('kubernetes: services, policies and budgets select pods that exist', () => {
 });
 
 it('kubernetes: the servers get settings that exist, and every one that they need', () => {
-  const known = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  const known = [...read('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name);
   const { data } = find('ConfigMap', 'bff');
   for (const name of servers) {
     const [{ env }] = find('Deployment', name).spec.template.spec.containers;

@@ -17,6 +17,7 @@ export const serverOrder = {
   ],
   partners: ['upstream', 'crm', 'payments', 'smtp', 'virus-scanner'],
   mail: ['calendar', 'outbox', 'bounces', 'consents'],
+  integrations: ['webhooks'],
   site: ['catalogue', 'visits', 'pages', 'purge'],
   leads: ['uploads', 'ledger', 'delivery', 'forward', 'acceptance', 'leads.ts'],
   enrolment: [
@@ -92,7 +93,7 @@ export function breachOfOrder(path, { target, missing }) {
 }
 
 /** Limits of the structure. */
-const maxGroupArrows = 40;
+const maxGroupArrows = 45;
 const maxRooms = 20;
 const maxRoomArrows = 60;
 const maxFiles = 20;

@@ -34,6 +34,10 @@ export const tableOwners = {
     writes: ['leads/delivery', 'leads/ledger', 'mail/consents', 'privacy/data-requests'],
     reads: ['mail/outbox'],
   },
+  webhook_endpoints: { writes: ['integrations/webhooks'], reads: ['mail/outbox'] },
+  webhook_messages: { writes: ['integrations/webhooks'] },
+  webhook_deliveries: { writes: ['integrations/webhooks'] },
+  webhook_attempts: { writes: ['integrations/webhooks'] },
   visit_counts: { writes: ['site/visits'], reads: ['operators/console'] },
   vital_counts: { writes: ['site/visits'], reads: ['operators/console'] },
   leads: {

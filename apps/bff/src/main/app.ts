@@ -29,7 +29,7 @@ import { bounceRoutes, bouncesPath } from '../mail/bounces/bounce-routes.ts';
 import type { SignedReport } from '../mail/bounces/bounces.ts';
 import { type UnsubscribeOptions, unsubscribeRoute, unsubscribeRoutes } from '../mail/consents/routes.ts';
 import { docsRoutes } from '../platform/api-docs/docs.ts';
-import { sendStored } from '../platform/cache/send-stored.ts';
+import { type StoredAnswer, sendStored } from '../platform/cache/send-stored.ts';
 import { acceptJson } from '../platform/http/bodies.ts';
 import { cspReportRoutes } from '../platform/http/csp-reports.ts';
 import { type HealthChecks, healthRoutes } from '../platform/http/health.ts';
@@ -85,6 +85,7 @@ export interface Services {
   catalogue: Catalogue;
   media: Media;
   pages: Pages;
+  analyticsFrame: StoredAnswer | undefined;
   assets: Assets;
   leads: Leads;
   seats: CourseSeats;
@@ -228,6 +229,7 @@ export async function buildApp(
   await app.register(pageRoutes, {
     answerPage: createAnswerPage(services.withoutScripts, sendFilled, limitMisses),
     pages: services.pages,
+    analyticsFrame: services.analyticsFrame,
     assets: services.assets,
     publicUrl: env.publicUrl,
     headers: headers.document,

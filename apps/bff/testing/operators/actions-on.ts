@@ -19,6 +19,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     now: () => new Date(),
     jobs: { enqueue: async () => undefined, revive: unused, cancel: unused },
     operations: createOperations({} as OperationServices),
+    isDemo: true,
     sendsMails: true,
     mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
     consoleUrl: 'https://console.example',

@@ -4,6 +4,7 @@ import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
 
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
+import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
 import type { ChangeRequestRow } from '@meridian/contracts/operators/console/change-requests';
 import type { DataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import type {
@@ -44,6 +45,7 @@ interface MailQuery {
 
 // Answers are parsed by their contracts, which load on use: their schemas need zod.
 const listContracts = () => import('@meridian/contracts/operators/lists');
+const webhookContracts = () => import('@meridian/contracts/operators/actions/webhooks');
 const deskContracts = () => import('@meridian/contracts/operators/console/desk');
 
 export const deskApi = api.injectEndpoints({
@@ -188,6 +190,16 @@ export const deskApi = api.injectEndpoints({
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/webhooks', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Webhooks'],
+    }),
+    webhookEndpoints: build.query<WebhookEndpointRow[], void>({
+      ...parsed(async () => (await webhookContracts()).webhookEndpointRow.array()),
+      query: () => '/webhook-endpoints',
+      providesTags: ['WebhookEndpoints'],
+    }),
+    webhookAttempts: build.query<WebhookAttemptRow[], { endpoint?: string | undefined }>({
+      ...parsed(async () => (await webhookContracts()).webhookAttemptRow.array()),
+      query: ({ endpoint }) => ({ path: '/webhook-attempts', query: { endpoint } }),
+      providesTags: ['WebhookEndpoints'],
     }),
     reconciliation: build.query<ReconciledMonth, string>({
       ...parsed(

@@ -12,6 +12,7 @@ import {
   Hourglass,
   type Icon,
   Inbox,
+  Link2,
   Mail,
   MessageCircleQuestion,
   MessageSquareWarning,
@@ -212,6 +213,16 @@ const screens: readonly ScreenRow[] = [
     Icon: Webhook,
     group: 'System',
     ...page(async () => (await import('../features/webhooks/webhooks-screen.tsx')).WebhooksScreen),
+  },
+  {
+    path: '/integrations',
+    title: 'Integrations',
+    Icon: Link2,
+    group: 'System',
+    role: 'admin',
+    ...page(
+      async () => (await import('../features/integrations/integrations-screen.tsx')).IntegrationsScreen,
+    ),
   },
   {
     path: '/work',

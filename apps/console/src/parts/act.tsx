@@ -65,13 +65,14 @@ interface ActionDialogProps<Name extends ActionName> {
   disabled?: boolean;
   /** Asks why, as the form's field `note`. */
   asksWhy?: boolean;
+  onDone?(result: ActionResult<Name>): void;
   onClose(): void;
   children?: ReactNode;
 }
 
 /** A dialog that runs one action. */
 export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<Name>) {
-  const { action, inputOf, title, label, consequences = [], asksWhy = false, onClose } = props;
+  const { action, inputOf, title, label, consequences = [], asksWhy = false, onDone, onClose } = props;
   const { run, isLoading, error } = useAction(action);
   const form = useRef<HTMLFormElement>(null);
   const errors = isFailure(error) ? error.errors : {};
@@ -80,7 +81,10 @@ export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<N
   }, [error]);
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (await run(inputOf(new FormData(event.currentTarget)))) onClose();
+    const result = await run(inputOf(new FormData(event.currentTarget)));
+    if (!result) return;
+    onDone?.(result);
+    onClose();
   }
   return (
     <Dialog title={title} open staticBackdrop isBusy={isLoading} onClose={onClose}>

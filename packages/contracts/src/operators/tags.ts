@@ -22,6 +22,7 @@ export const tags = [
   'Requests',
   'Complaints',
   'Webhooks',
+  'WebhookEndpoints',
   'Assignments',
   'Audit',
 ] as const;

@@ -6,6 +6,11 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { closeFoundCases } from '../orders/cases/case-store.ts';
 import { calledOffMails, joiningOfBatches, movedMails } from '../orders/effects/batch-mails.ts';
+import {
+  enqueueBatchWebhook,
+  enqueueMovedWebhook,
+  enqueuePostponedWebhook,
+} from '../orders/effects/order-webhooks.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts';
 import { recordInHistory } from '../orders/store/order-history.ts';
@@ -68,6 +73,8 @@ export async function applyChanged(
   const set = (await joiningOfBatches(transaction, [batchId])).get(batchId);
   const joining = set ?? batch.joining ?? null;
   let mailed = 0;
+  const moved: string[] = [];
+  let from: SoldBatch | undefined;
   for (const order of orders) {
     const differences = differencesOf(order.batch, batch);
     if (differences.length === 0) continue;
@@ -81,11 +88,17 @@ export async function applyChanged(
       .execute();
     const note = `From ${describeBatch(order.batch)} to ${describeBatch(batch)}`;
     await record(transaction, order, 'batch_changed', note);
+    if (differences.includes('days') && isBooked(order)) {
+      await enqueueMovedWebhook(transaction, order, batch, sequence);
+      moved.push(order.id);
+      from ??= order.batch;
+    }
     if (!isMailed(order)) continue;
     const cause = `batch_changed:${change.id}:${order.id}`;
     await enqueueMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
     mailed += 1;
   }
+  if (from) await enqueuePostponedWebhook(transaction, from, { cause: change.id, batch, orderIds: moved });
   await closeFoundCases(transaction, caseKindOf(change), [change.id]);
   return mailed;
 }
@@ -100,7 +113,15 @@ async function applyCalledOff(context: ChangeContext, orders: readonly Order[]):
       .set({ terms: JSON.stringify(changedByProvider(terms, batch.start_date, 100)) })
       .where('id', '=', id)
       .execute();
-  const notified = orders.filter((order) => isMailed(order) && !isCalledOff(before, order));
+  const affected = orders.filter((order) => !isCalledOff(before, order));
+  const [first] = affected;
+  if (first)
+    await enqueueBatchWebhook(transaction, 'batch.called_off', {
+      cause: change.id,
+      batch: first.batch,
+      orderIds: affected.map(({ id }) => id),
+    });
+  const notified = affected.filter(isMailed);
   for (const order of notified) {
     const { version: sequence } = await raiseVersion(transaction, order);
     await record(transaction, order, 'batch_called_off', null);

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import type { DueMail } from '../../mail/outbox/composer.ts';
 import { enqueueDeadLetterAlerts } from '../../mail/outbox/dead-letters.ts';
 import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
 import { decide } from '../decisions/decide.ts';
 import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
@@ -198,8 +200,23 @@ it('operators are told once of what died, and of what kind it is', async () => {
   await enqueueDeadLetterAlerts(database, urls);
   const consoleUrl = `${urls.consoleUrl}/mails?state=refused`;
   expect(await notified()).toMatchObject([
-    { facts: { alert: 'dead_letters', leads: 0, mails: 1, jobs: 0, consoleUrl } },
+    { facts: { alert: 'dead_letters', leads: 0, mails: 1, jobs: 0, webhooks: 0, consoleUrl } },
   ]);
+});
+
+it('operators are told of an endpoint that was paused after failures', async () => {
+  const hooks = { url: 'https://example.com/hooks', events: ['lead.accepted'], personalData: false };
+  const { endpoint } = await transact(database, (transaction) => addEndpoint(transaction, hooks, true));
+  await database
+    .updateTable('webhook_endpoints')
+    .set({ paused_by: 'failures', paused_at: new Date() })
+    .where('id', '=', endpoint.id)
+    .execute();
+  const consoleUrl = 'https://console.academy.example';
+  await enqueueDeadLetterAlerts(database, { publicUrl: 'https://academy.example', consoleUrl });
+  const [alert] = (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
+  expect(alert?.facts).toMatchObject({ mails: 0, webhooks: 1, consoleUrl: `${consoleUrl}/integrations` });
+  await database.deleteFrom('webhook_endpoints').execute();
 });
 
 describe('reminders', () => {

@@ -1,4 +1,4 @@
-/** Tells operators of leads, mails and jobs that ended without success. */
+/** Tells operators of leads, mails, jobs and webhooks that ended without success. */
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,6 +12,8 @@ interface Dead {
   leads: number;
   mails: number;
   jobs: number;
+  /** Endpoints of outgoing webhooks that are paused. */
+  webhooks: number;
   since: Date | null;
   hour: string;
   isNew: boolean | null;
@@ -31,10 +33,14 @@ async function countDead(database: Kysely<Database>): Promise<Dead | undefined> 
       select 'job', created_on from pgboss.job
       where name = ${deadJobsQueue} and state in ('created', 'retry')
         and created_on > now() - make_interval(hours => ${windowHours})
+      union all
+      select 'webhook', paused_at from webhook_endpoints
+      where paused_by = 'failures' and paused_at > now() - make_interval(hours => ${windowHours})
     )
     select count(*) filter (where what = 'lead')::integer as leads,
       count(*) filter (where what = 'mail')::integer as mails,
-      count(*) filter (where what = 'job')::integer as jobs, min(at) as since,
+      count(*) filter (where what = 'job')::integer as jobs,
+      count(*) filter (where what = 'webhook')::integer as webhooks, min(at) as since,
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour,
       max(at) > coalesce((select max(created_at) from mails where cause in (
         select 'dead_letters:' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24')
@@ -45,10 +51,14 @@ async function countDead(database: Kysely<Database>): Promise<Dead | undefined> 
 }
 
 /** @returns the console's page of what died; its first page where that is of several kinds */
-function pageOf({ leads, mails, jobs }: Dead): string {
-  if (leads > 0) return mails + jobs > 0 ? '/' : '/leads?state=dead';
-  if (mails > 0) return jobs > 0 ? '/' : '/mails?state=refused';
-  return '/work';
+function pageOf({ leads, mails, jobs, webhooks }: Dead): string {
+  const pages = [
+    ...(leads > 0 ? ['/leads?state=dead'] : []),
+    ...(mails > 0 ? ['/mails?state=refused'] : []),
+    ...(jobs > 0 ? ['/work'] : []),
+    ...(webhooks > 0 ? ['/integrations'] : []),
+  ];
+  return (pages.length === 1 && pages[0]) || '/';
 }
 
 /**
@@ -62,12 +72,13 @@ export async function enqueueDeadLetterAlerts(
 ): Promise<void> {
   const dead = await countDead(database);
   if (!dead?.isNew || dead.since === null) return;
-  const { leads, mails, jobs, since, hour } = dead;
+  const { leads, mails, jobs, webhooks, since, hour } = dead;
   const facts = {
     alert: 'dead_letters' as const,
     leads,
     mails,
     jobs,
+    webhooks,
     since: since.toISOString(),
     consoleUrl: consoleUrl ? new URL(pageOf(dead), consoleUrl).href : publicUrl,
   };

@@ -13,6 +13,7 @@ import type { Env } from '../../platform/settings/env.ts';
 import { companyLine } from '../../platform/settings/supplier.ts';
 import { createCatalogue } from '../../site/catalogue/catalogue.ts';
 import { createMedia } from '../../site/catalogue/media.ts';
+import { createAnalyticsFrame } from '../../site/pages/analytics-frame.ts';
 import { loadAssets } from '../../site/pages/assets.ts';
 import { createPages } from '../../site/pages/pages.ts';
 import { loadWebBundle } from '../../site/pages/web-bundle.ts';
@@ -41,7 +42,7 @@ interface SiteDependencies {
   findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
 
-export type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
+export type SitePart = 'pages' | 'analyticsFrame' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
 
 /** Opens catalogue, pages and files; only for roles that serve the site. */
 export async function openSite({
@@ -95,6 +96,8 @@ export async function openSite({
     headers: documentHeaders,
     checkoutHeaders,
     fileHeaders: headers.media,
+    analytics: env.analytics,
+    siteVerification: env.siteVerification,
     log,
     onResult: (result) => metrics.observeCache('pages', result),
   });
@@ -119,5 +122,6 @@ export async function openSite({
     countLost: metrics.countLostVisits,
     log,
   });
-  return { catalogue, media, assets, pages, purges, visits };
+  const analyticsFrame = env.analytics && createAnalyticsFrame(env, env.analytics, web.manifest);
+  return { catalogue, media, assets, pages, analyticsFrame, purges, visits };
 }

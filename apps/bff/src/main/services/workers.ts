@@ -17,6 +17,7 @@ import { startSeatWorkers } from '../../enrolment/seats/delete-old-batches.ts';
 import { startPartnerComparison } from '../../enrolment/settlements/differences/compare-partners.ts';
 import { startReconciliationWorkers } from '../../enrolment/settlements/nightly.ts';
 import { startWaitlistWorkers, type Waitlist } from '../../enrolment/waitlist/waitlist.ts';
+import { startWebhookWorkers } from '../../integrations/webhooks/workers.ts';
 import { type Leads, startLeadWorkers } from '../../leads/leads.ts';
 import { startEnquiryCopies } from '../../leads/ledger/enquiry-copies.ts';
 import { type Mailer, startMailWorkers } from '../../mail/outbox/mailer.ts';
@@ -78,6 +79,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startReconciliationWorkers({ database, provider, jobs, log, now });
   await startPartnerComparison({ database, upstream, provider, jobs, log, now });
   await startMailWorkers({ jobs, mailer: parts.mailer, log });
+  await startWebhookWorkers({ jobs, database, log, isDemo: env.appEnv === 'demo' });
   await startOperationWorkers({ jobs, database, operations: parts.operations, log });
   await startBatchWorkers({ ...parts.callingOff, jobs, upstream, log });
   await startOrderMailWorkers({

@@ -19,6 +19,7 @@ import { type CertificateActionServices, createCertificateActions } from './trai
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
+import { createWebhookActions, type WebhookActionServices } from './webhooks.ts';
 
 export interface ActionServices
   extends BatchActionServices,
@@ -34,7 +35,8 @@ export interface ActionServices
     OperatorActionServices,
     OrderActionServices,
     PlanningActionServices,
-    WaitlistActionServices {
+    WaitlistActionServices,
+    WebhookActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
     DataRequestActionServices['jobs'] &
@@ -69,5 +71,6 @@ export function createActions(services: ActionServices): Actions {
     ...feedbackActions,
     ...createClassActions(services),
     ...createWaitlistActions(services),
+    ...createWebhookActions(services),
   };
 }

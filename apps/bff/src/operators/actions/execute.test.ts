@@ -41,6 +41,7 @@ import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
@@ -96,6 +97,7 @@ const implementations = createActions({
   database,
   now: () => new Date(),
   jobs,
+  isDemo: true,
   consoleUrl: 'https://console.example',
   publicUrl: 'https://academy.example',
   sendsMails: true,
@@ -410,6 +412,12 @@ async function givenFeedback(): Promise<string> {
   return id;
 }
 
+async function webhookEndpoint() {
+  const added = { url: 'https://example.com/hooks', events: ['lead.accepted'], personalData: false };
+  const { endpoint } = await transact(database, (transaction) => addEndpoint(transaction, added, true));
+  return endpoint.id;
+}
+
 /** The input with the `confirm` of its preview. */
 async function confirmed<Name extends ConfirmedName>(
   name: Name,
@@ -583,6 +591,13 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
   'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),
+  'webhooks.add': async () => ({ url: `https://example.com/${randomUUID()}`, events: ['lead.accepted'] }),
+  'webhooks.remove': async () => ({ endpoint: await webhookEndpoint() }),
+  'webhooks.pause': async () => ({ endpoint: await webhookEndpoint() }),
+  'webhooks.resume': async () => ({ endpoint: await webhookEndpoint() }),
+  'webhooks.rotate-secret': async () => ({ endpoint: await webhookEndpoint() }),
+  'webhooks.send-test': async () => ({ endpoint: await webhookEndpoint() }),
+  'webhooks.retry': async () => ({ endpoint: await webhookEndpoint() }),
 };
 
 /** The input of an action, as it is executed. */

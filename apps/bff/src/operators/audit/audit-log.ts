@@ -39,6 +39,7 @@ type AuditSubject =
   | 'batch'
   | 'batch_change'
   | 'data_request'
+  | 'webhook_endpoint'
   | 'complaint';
 
 export interface AuditEntry {

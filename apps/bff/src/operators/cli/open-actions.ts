@@ -60,6 +60,9 @@ export function openActions(
     get publicUrl() {
       return readEnv(environment).publicUrl;
     },
+    get isDemo() {
+      return readEnv(environment).appEnv === 'demo';
+    },
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },

@@ -47,6 +47,7 @@ import {
 } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
+import { webhooksCommand, webhooksUsage } from './webhooks.ts';
 
 interface Use extends OperationCommandDependencies {
   settings: NodeJS.ProcessEnv;
@@ -115,6 +116,7 @@ const commands: Readonly<Record<string, Command>> = {
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   'opt-outs': { usage: optOutsUsage, run: (args, use) => optOutsCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
+  webhooks: { usage: webhooksUsage, run: (args, use) => webhooksCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   export: { usage: exportUsage, run: (args, use) => exportCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },

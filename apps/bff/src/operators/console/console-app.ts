@@ -102,6 +102,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           jobs: parts.jobs,
           consoleUrl: settings.url,
           publicUrl: parts.publicUrl,
+          isDemo: settings.appEnv === 'demo',
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
           operations: parts.operations,

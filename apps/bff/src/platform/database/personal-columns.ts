@@ -60,6 +60,15 @@ export const personalColumns: Marks = {
   mail_bounces: { none: ['event_id'] },
   unsubscribe_links: { elsewhere: { token: 'eraseAddress', email: 'eraseAddress' }, none: ['address_key'] },
   opt_outs: { elsewhere: { email: 'eraseAddress' }, none: ['address_key', 'last_error'] },
+  webhook_endpoints: { none: ['url', 'events', 'secret'] },
+  webhook_messages: {
+    order: 'order_id',
+    lead: 'lead_id',
+    text: { people: null },
+    none: ['type', 'cause', 'data'],
+  },
+  // A receiver may repeat what it got.
+  webhook_attempts: { text: { answer: '' } },
   visit_counts: { none: ['step', 'route', 'course', 'source', 'campaign'] },
   vital_counts: { none: ['route', 'vital'] },
   leads: {

@@ -216,6 +216,70 @@ create table opt_outs (
 );
 create index opt_outs_pending on opt_outs (crm_due_at) where crm_state = 'pending';
 
+-- ---------------------------------------------------------------- integrations
+
+-- Where outgoing webhooks go.
+create table webhook_endpoints (
+  id uuid primary key,
+  url text not null,
+  -- Types of events.
+  events text[] not null,
+  -- Names, email addresses and phone numbers are sent too.
+  personal_data boolean not null,
+  -- Base64.
+  secret text not null,
+  -- Null while it is active; its deliveries wait otherwise.
+  paused_by text check (paused_by in ('operator', 'failures')),
+  paused_at timestamptz,
+  created_at timestamptz not null,
+  check ((paused_by is null) = (paused_at is null))
+);
+
+-- What happened: written in the transaction of its cause, where an endpoint wants to know.
+create table webhook_messages (
+  -- For the receiver, to recognise a repetition.
+  id uuid primary key default gen_random_uuid(),
+  type text not null,
+  -- A second message of the same cause is not made.
+  cause text not null unique,
+  order_id uuid,
+  lead_id uuid,
+  data jsonb not null,
+  -- Only where an endpoint gets personal data.
+  people jsonb,
+  created_at timestamptz not null
+);
+create index webhook_messages_of_order on webhook_messages (order_id);
+create index webhook_messages_of_lead on webhook_messages (lead_id);
+create index webhook_messages_by_age on webhook_messages (created_at);
+
+create table webhook_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references webhook_messages (id) on delete cascade,
+  endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
+  state text not null default 'due' check (state in ('due', 'delivered', 'failed')),
+  attempts integer not null default 0,
+  next_try_at timestamptz not null,
+  -- The lease of the process that sends it.
+  busy_until timestamptz,
+  unique (message_id, endpoint_id)
+);
+create index webhook_deliveries_open on webhook_deliveries (endpoint_id, state, next_try_at)
+  where state <> 'delivered';
+
+-- The log.
+create table webhook_attempts (
+  id bigint generated always as identity primary key,
+  delivery_id uuid not null references webhook_deliveries (id) on delete cascade,
+  at timestamptz not null,
+  duration_ms integer not null,
+  -- Null without an answer.
+  status integer,
+  -- The start of the answer, or why there was none.
+  answer text not null
+);
+create index webhook_attempts_of on webhook_attempts (delivery_id);
+
 -- ---------------------------------------------------------------- site
 
 create table visit_counts (

@@ -792,11 +792,48 @@ export interface Schema {
     note: string | null;
     updated_at: Date;
   };
+  webhook_attempts: {
+    id: GeneratedAlways<string>;
+    delivery_id: string;
+    at: Date;
+    duration_ms: number;
+    status: number | null;
+    answer: string;
+  };
+  webhook_deliveries: {
+    id: Generated<string>;
+    message_id: string;
+    endpoint_id: string;
+    state: Generated<'due' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    next_try_at: Date;
+    busy_until: Date | null;
+  };
+  webhook_endpoints: {
+    id: string;
+    url: string;
+    events: string[];
+    personal_data: boolean;
+    secret: string;
+    paused_by: 'operator' | 'failures' | null;
+    paused_at: Date | null;
+    created_at: Date;
+  };
   webhook_events: {
     event_id: string;
     event: string;
     received_at: Date;
     outcome: 'taken' | 'ignored' | 'set_aside' | null;
     order_id: string | null;
+  };
+  webhook_messages: {
+    id: Generated<string>;
+    type: string;
+    cause: string;
+    order_id: string | null;
+    lead_id: string | null;
+    data: ColumnType<unknown, string, string>;
+    people: ColumnType<unknown, string | null | undefined, string | null>;
+    created_at: Date;
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Analytics } from '../settings/site.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -17,6 +18,8 @@ export interface SecurityHeaders {
 export interface SecuritySettings {
   appEnv: 'demo' | 'staging' | 'production';
   razorpay: { apiUrl: string; checkoutUrl: string };
+  /** Services that count by consent, in a frame. */
+  analytics?: Analytics | undefined;
 }
 
 /** Contents of inline elements that documents may carry. */
@@ -39,7 +42,10 @@ type Directives = Record<string, string[]>;
 export const cspReportPath = '/api/csp-reports';
 const reportGroup = 'csp';
 
-function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: InlineTexts): Directives {
+function documentPolicy(
+  { appEnv, analytics }: SecuritySettings,
+  { scripts, styles }: InlineTexts,
+): Directives {
   return {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -54,7 +60,7 @@ function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: Inlin
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
-    'frame-src': ["'none'"],
+    'frame-src': [analytics ? "'self'" : "'none'"],
     'worker-src': ["'none'"],
     ...(appEnv === 'production' && { 'upgrade-insecure-requests': [] }),
     'report-uri': [cspReportPath],
@@ -63,7 +69,7 @@ function documentPolicy({ appEnv }: SecuritySettings, { scripts, styles }: Inlin
 }
 
 /** Adds the payment widget's sources to a document's policy. */
-function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Directives {
+function checkoutPolicy(policy: Directives, { razorpay, analytics }: SecuritySettings): Directives {
   const api = new URL(razorpay.apiUrl).origin;
   const widget = new URL(razorpay.checkoutUrl).origin;
   const real = new URL(widget).hostname.endsWith('.razorpay.com');
@@ -77,7 +83,45 @@ function checkoutPolicy(policy: Directives, { razorpay }: SecuritySettings): Dir
     ...withSources('connect-src', widget, api, ...(real ? razorpayHosts.connect : [])),
     // Fallback without a dialog: the widget posts a form to Razorpay's page.
     ...withSources('form-action', widget, api),
-    'frame-src': [...new Set([widget, api])],
+    'frame-src': [...new Set([...(analytics ? ["'self'"] : []), widget, api])],
+  };
+}
+
+/** As Google and Meta list them. */
+const analyticsHosts = {
+  ga4: {
+    scripts: ['https://www.googletagmanager.com'],
+    reports: [
+      'https://*.google-analytics.com',
+      'https://*.analytics.google.com',
+      'https://www.googletagmanager.com',
+    ],
+  },
+  meta: { scripts: ['https://connect.facebook.net'], reports: ['https://www.facebook.com'] },
+} as const;
+
+/** Of the frame in which the configured services run. */
+export function analyticsHeaders(
+  settings: Pick<SecuritySettings, 'appEnv'>,
+  { ga4, meta }: Analytics,
+): Headers {
+  const used = [
+    ...(ga4 === undefined ? [] : [analyticsHosts.ga4]),
+    ...(meta === undefined ? [] : [analyticsHosts.meta]),
+  ];
+  const reports = used.flatMap((hosts) => hosts.reports);
+  return {
+    ...headersWith(settings, {
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'self'"],
+      'script-src': ["'self'", ...used.flatMap((hosts) => hosts.scripts)],
+      'img-src': reports,
+      'connect-src': reports,
+    }),
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin',
   };
 }
 

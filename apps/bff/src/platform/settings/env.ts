@@ -27,6 +27,7 @@ import { razorpayOf, razorpayVariables } from './razorpay.ts';
 import { refundPolicy } from './refund-policy.ts';
 import { codeIdentity, type Identity, sampleFaults } from './sample-values.ts';
 import { settingDigests } from './setting-digests.ts';
+import { siteSettingsOf, siteVariables } from './site.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './supplier.ts';
 import { zohoOf, zohoVariables } from './zoho.ts';
 
@@ -151,6 +152,7 @@ export const variables = z.object({
     .default(24)
     .describe('hours for which an offer to the waiting list holds its seats'),
   ...limitVariables,
+  ...siteVariables,
   CLAMD_URL: clamdUrl
     .optional()
     .describe(
@@ -264,6 +266,7 @@ function toEnv(values: Variables) {
     /** Virus scanner; without it uploads are not scanned. */
     clamdUrl: values.CLAMD_URL,
     ...limitsOf(values),
+    ...siteSettingsOf(values),
     /** Folder with the web app's builds, `client` and `server`. */
     webDir: resolve(values.WEB_DIR),
     /** Persistent folder for assets of earlier builds. */

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../../../..');
 const example = readFileSync(resolve(root, '.env.example'), 'utf8');
 
 /** Each setting with the comment above it. */
-const settings = [...example.matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)].map(
+const settings = [...example.matchAll(/^# (.*)\n([A-Z\d_]+)=(.*)$/gm)].map(
   // Quotes are for the shell; Compose and Node take them off too.
   ([, comment = '', name = '', value = '']) => ({ name, comment, value: value.replace(/^'(.*)'$/, '$1') }),
 );

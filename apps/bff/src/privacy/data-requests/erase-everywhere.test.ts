@@ -1,9 +1,11 @@
 /** Erases a person who appears in every table that can hold one, and searches all tables and the log afterwards. */
 import { randomUUID } from 'node:crypto';
+import { subscribableEvents } from '@meridian/contracts/integrations/webhook-events';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
+import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import { unsubscribeUrls } from '../../mail/consents/unsubscribe-links.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { eraseOldMails } from '../../mail/outbox/erase-mails.ts';
@@ -200,8 +202,17 @@ async function aDayLater(): Promise<void> {
 }
 
 it('names an erased person in no table and no line of the log', async () => {
+  await transact(database, (transaction) =>
+    addEndpoint(
+      transaction,
+      { url: 'https://example.com', events: subscribableEvents, personalData: true },
+      true,
+    ),
+  );
   const own = await asPayer();
   const other = await asAttendee();
+  await sql`insert into webhook_attempts (delivery_id, at, duration_ms, status, answer)
+    select id, now(), 1, 400, ${note} from webhook_deliveries`.execute(database);
   await asContact();
   await asSenderOfRecord();
   const before = await tablesNaming();
@@ -218,6 +229,8 @@ it('names an erased person in no table and no line of the log', async () => {
     'feedback',
     'class_lists',
     'late_attendees',
+    'webhook_messages',
+    'webhook_attempts',
   ])
     expect(before).toContain(table);
   expect(before).not.toContain('audit_log');

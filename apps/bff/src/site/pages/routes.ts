@@ -1,7 +1,7 @@
 import { redirectOf } from '@meridian/contracts/redirects';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sharedCacheControl } from '../../platform/cache/cache-control.ts';
-import { sendStored } from '../../platform/cache/send-stored.ts';
+import { type StoredAnswer, sendStored } from '../../platform/cache/send-stored.ts';
 import { compressedSoon } from '../../platform/cache/stored-body.ts';
 import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
 import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
@@ -13,6 +13,7 @@ import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import { originForm } from '../../platform/http/request-target.ts';
 import type { Headers } from '../../platform/http/security-headers.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { analyticsFramePath } from './analytics-frame.ts';
 import type { Assets } from './assets.ts';
 import { type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
@@ -27,6 +28,8 @@ export interface PageRoutesOptions {
   headers: Headers;
   /** Whether search engines may index the site. */
   listed: boolean;
+  /** Of the services that count by consent, where there are any. */
+  analyticsFrame?: StoredAnswer | undefined;
   limitMisses: Guard;
   /** Pages that are made for each request. @returns false where the address is none of them */
   answerPage?: (request: FastifyRequest, reply: FastifyReply, address: Address) => Promise<boolean>;
@@ -148,6 +151,10 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
       .type('application/speculationrules+json')
       .send(speculationRules),
   );
+
+  const { analyticsFrame } = options;
+  if (analyticsFrame)
+    app.get(analyticsFramePath, (request, reply) => sendStored(request, reply, analyticsFrame, 'no-cache'));
 
   app.get('/sitemap.xml', async (request, reply) => {
     await limitMisses(request);

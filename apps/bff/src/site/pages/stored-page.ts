@@ -3,6 +3,8 @@ import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
 import type { Headers } from '../../platform/http/security-headers.ts';
+import type { Analytics, SiteVerification } from '../../platform/settings/site.ts';
+import { scriptOf, servicesOf } from './analytics-frame.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { speculationRulesPath } from './speculation-rules.ts';
 import { makeStateFile, recentStates, type StateFile, statesBytes } from './state-file.ts';
@@ -27,6 +29,10 @@ export interface DocumentOptions {
   checkoutHeaders: Headers;
   /** Headers of assets. */
   fileHeaders: Headers;
+  /** Services that count by consent. */
+  analytics?: Analytics | undefined;
+  /** Meta tags of the home page. */
+  siteVerification?: SiteVerification;
 }
 
 /** Memory used by a page, in bytes. */
@@ -43,9 +49,10 @@ export function storePage(
   path: string,
   page: RenderedPage,
   reads: Iterable<string>,
-  { web, paymentWidgetUrl, headers, checkoutHeaders, fileHeaders }: DocumentOptions,
+  options: DocumentOptions,
   earlier: readonly StateFile[] | undefined,
 ): Page {
+  const { web, paymentWidgetUrl, headers, checkoutHeaders, fileHeaders, analytics } = options;
   const files = pageFiles(web.manifest, page.modules);
   const isPrivate = page.cache === 'private';
   const state = makeStateFile(path, page, fileHeaders);
@@ -53,6 +60,9 @@ export function storePage(
     paymentWidgetUrl,
     inline: web.inline,
     stateAddress: state?.address,
+    services: analytics ? servicesOf(analytics) : [],
+    consentScript: analytics && scriptOf(web.manifest, 'consent'),
+    metaTags: path === '/' ? (options.siteVerification ?? []) : [],
   });
   return {
     ...storeBody(Buffer.from(html)),

@@ -2,7 +2,17 @@ import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import type { PageFiles } from './page-files.ts';
 import type { InlineFiles } from './web-bundle.ts';
 
-export interface TemplateSettings {
+/** Meta tags and the script of services that count by consent. */
+interface DocumentExtras {
+  /** Names of the services; empty: there are none. */
+  services: readonly string[];
+  /** Address of the script that asks for consent. */
+  consentScript: string | undefined;
+  /** Meta tags of this page. */
+  metaTags: readonly { name: string; content: string }[];
+}
+
+export interface TemplateSettings extends DocumentExtras {
   /** Address of the payment widget's script, which the checkout loads on use. Absent from other documents. */
   paymentWidgetUrl: string;
   inline: InlineFiles;
@@ -12,6 +22,15 @@ export interface TemplateSettings {
 
 function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function extraMarkup({ services, consentScript, metaTags }: DocumentExtras): string {
+  const tags = [...metaTags, ...(consentScript ? [{ name: 'analytics', content: services.join(' ') }] : [])];
+  const lines = tags.map(
+    ({ name, content }) => `<meta name="${name}" content="${escapeAttribute(content)}">\n`,
+  );
+  const script = consentScript && `<script type="module" async src="${consentScript}"></script>\n`;
+  return lines.join('') + (script ?? '');
 }
 
 /** A disabled link is not fetched. It shows the loader of lazy chunks that their styles are present. */
@@ -40,7 +59,7 @@ ${files.styles.map((href) => inlineStyle(href, settings.inline.styles)).join('\n
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${page.payment ? `<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">\n` : ''}</head>
+${page.payment ? `<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">\n` : ''}${extraMarkup(settings)}</head>
 <body class="${escapeAttribute(page.bodyClass)}">
 <div id="root">${page.html}</div>
 ${stateSource ? `<script type="application/json" id="state" data-source="${stateSource}">` : `<script type="application/json" id="state">${page.state}`}</script>

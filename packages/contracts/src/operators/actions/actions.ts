@@ -63,6 +63,15 @@ import {
   feedbackUnpublish,
 } from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
+import {
+  webhooksAdd,
+  webhooksPause,
+  webhooksRemove,
+  webhooksResume,
+  webhooksRetry,
+  webhooksRotateSecret,
+  webhooksSendTest,
+} from './webhooks.ts';
 
 const list = [
   batchesCallOff,
@@ -134,6 +143,13 @@ const list = [
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,
+  webhooksAdd,
+  webhooksPause,
+  webhooksRemove,
+  webhooksResume,
+  webhooksRetry,
+  webhooksRotateSecret,
+  webhooksSendTest,
 ] as const;
 
 type Contract = (typeof list)[number];

@@ -40,6 +40,7 @@ const subjects: Readonly<Record<string, string>> = {
   suppression: 'entry',
   batch_change: 'change',
   data_request: 'request',
+  webhook_endpoint: 'endpoint',
 };
 
 /** @returns what kind of thing the id of an entry is of; empty where the sentence says it all */
@@ -57,7 +58,9 @@ const details = {
   channel: 'came by',
   course: 'course',
   created: 'created',
+  deliveries: 'deliveries',
   documents: 'documents',
+  events: 'events',
   fields: 'fields',
   files: 'files',
   form: 'form',
@@ -76,6 +79,7 @@ const details = {
   outcome: 'outcome',
   people: 'people',
   percent: 'percent',
+  personal_data: 'personal data',
   present: 'present',
   role: 'role',
   rupees: 'rupees',

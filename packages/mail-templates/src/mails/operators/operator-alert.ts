@@ -29,6 +29,8 @@ const schema = z.discriminatedUnion('alert', [
     leads: z.number(),
     mails: z.number(),
     jobs: z.number(),
+    /** Paused endpoints of outgoing webhooks. */
+    webhooks: z.number(),
     since: z.string(),
     consoleUrl,
   }),
@@ -44,7 +46,7 @@ interface Said {
 }
 
 /** Such as `Failed: 3 leads, 1 mail`. */
-function deadTitle(counts: Record<'leads' | 'mails' | 'jobs', number>): string {
+function deadTitle(counts: Record<'leads' | 'mails' | 'jobs' | 'webhooks', number>): string {
   const named = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
@@ -65,14 +67,15 @@ function said(data: Data): Said {
       ],
     };
   if (data.alert === 'dead_letters') {
-    const { leads = 0, mails = 0, jobs = 0 } = data;
+    const { leads, mails, jobs, webhooks } = data;
     return {
-      title: deadTitle({ leads, mails, jobs }),
+      title: deadTitle({ leads, mails, jobs, webhooks }),
       sentence: 'They failed and are not retried automatically. The console shows the reason of each.',
       rows: [
         ['Leads', leads > 0 && `${leads}, refused by the CRM`],
         ['Mails', mails > 0 && `${mails}, refused by the mail server or not accepted for three days`],
         ['Jobs', jobs > 0 && String(jobs)],
+        ['Webhooks', webhooks > 0 && `${webhooks} paused: an event was not accepted for three days`],
         ['Since', formatTimestamp(data.since)],
       ],
     };
@@ -127,6 +130,7 @@ export const operatorAlert = defineMail({
       leads: 3,
       mails: 1,
       jobs: 0,
+      webhooks: 1,
       since: '2026-11-22T10:30:00Z',
       consoleUrl: 'http://localhost:3001/leads',
     },

@@ -3,8 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { enqueueBatchWebhook } from '../../orders/effects/order-webhooks.ts';
 import type { BatchPlan } from '../../orders/store/batch-plans.ts';
+import { listedBatch } from '../../orders/store/order-tables.ts';
 import { recordDecided } from '../batch-changes.ts';
+import { orderIdsOfBatch } from '../orders-of-batch.ts';
 
 /** `refund`: all bookings are cancelled; `choose`: each payer chooses another date or a refund. */
 export type CallOffOutcome = NonNullable<BatchPlan['outcome']>;
@@ -44,10 +47,14 @@ export async function closeSale(
     .execute();
   const sold = await transaction
     .selectFrom('orders')
-    .select(sql<string>`(batch ->> 'course_id')`.as('course_id'))
+    .select(['batch', sql<string>`(batch ->> 'course_id')`.as('course_id')])
     .where(sql`(batch ->> 'course_schedule_id')::bigint`, '=', batchId)
     .limit(1)
     .executeTakeFirst();
-  if (sold && before?.state !== 'called_off')
-    await recordDecided(transaction, { batchId, courseId: Number(sold.course_id) }, null);
+  if (!sold || before?.state === 'called_off') return;
+  const courseId = Number(sold.course_id);
+  const change = await recordDecided(transaction, { batchId, courseId }, null);
+  const orderIds = await orderIdsOfBatch(transaction, batchId);
+  const batch = { ...listedBatch(sold.batch), course_schedule_id: batchId, course_id: courseId };
+  await enqueueBatchWebhook(transaction, 'batch.called_off', { cause: change.id, batch, orderIds });
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { enqueueMails } from '../../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { confirmedMails } from '../../orders/effects/batch-mails.ts';
+import { enqueueBatchWebhook } from '../../orders/effects/order-webhooks.ts';
 import { isBooked, isErased } from '../../orders/order.ts';
 import { recordInHistory } from '../../orders/store/order-history.ts';
 import type { DecideChangeDependencies } from '../decide-change.ts';
@@ -20,6 +21,16 @@ export async function confirmBatch(
   const orders = (await lockOrdersOfBatch(transaction, batchId)).filter(
     (order) => isBooked(order) && !isErased(order),
   );
+  const [first] = orders;
+  if (first) {
+    const { batch } = first;
+    const cause = `${batchId}:${batch.start_date}`;
+    await enqueueBatchWebhook(transaction, 'batch.confirmed', {
+      cause,
+      batch,
+      orderIds: orders.map(({ id }) => id),
+    });
+  }
   let emailed = 0;
   for (const order of orders) {
     const cause = `batch_confirmed:${batchId}:${order.batch.start_date}:${order.id}`;

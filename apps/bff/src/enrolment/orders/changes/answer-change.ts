@@ -7,6 +7,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { caseDescriptions } from '../cases/case-kinds.ts';
 import { joiningOfBatches, movedMails } from '../effects/batch-mails.ts';
+import { enqueueMovedWebhook } from '../effects/order-webhooks.ts';
 import { isBooked, isErased, type Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
 import { recordInHistory } from '../store/order-history.ts';
@@ -123,7 +124,9 @@ async function move(
   await record(transaction, order, 'moved', { source, note });
   const moved = reduction && (await findOrder(transaction, 'id', order.id));
   if (moved) await reducePrice(transaction, jobs, moved, reduction, source);
-  if (isErased(order) || !isBooked(order)) return;
+  if (!isBooked(order)) return;
+  await enqueueMovedWebhook(transaction, order, batch, sequence);
+  if (isErased(order)) return;
   const batchId = batch.course_schedule_id;
   const joining = (await joiningOfBatches(transaction, [batchId])).get(batchId) ?? batch.joining ?? null;
   const cause = `booking_moved:${order.id}:${sequence}`;

@@ -3,6 +3,7 @@ import { enqueueOrderMails } from './enqueue-order-mails.ts';
 import { enqueueRefunds } from './enqueue-refunds.ts';
 import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
+import { enqueueOrderWebhooks } from './order-webhooks.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { requestBookingChange } from './request-booking-change.ts';
 import { setRefundDeadlines } from './set-refund-deadlines.ts';
@@ -16,6 +17,7 @@ export const effects: readonly OrderEffect[] = [
   requestDocuments,
   setRefundDeadlines,
   enqueueOrderMails,
+  enqueueOrderWebhooks,
   syncOrderCases,
   showFailedRefunds,
   showTooMuchReturned,

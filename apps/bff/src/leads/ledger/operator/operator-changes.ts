@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { acceptedWebhooks } from '../store/accepted-webhook.ts';
 import { enqueueDelivery } from '../store/delivery-job.ts';
 import { transitionSql } from '../store/transition-sql.ts';
 
@@ -85,6 +86,9 @@ export async function releaseLead(
     .execute();
   if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
   await note(transaction, rows, 'released');
+  // A record that was built by the browser goes to the CRM without the upstream.
+  const accepted = sql`select id from leads where id = ${id} and crm_state = 'pending'`;
+  await sql`with ${acceptedWebhooks(accepted)} select`.execute(transaction);
   await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
 }
 

@@ -6,6 +6,7 @@ import { retryConflicts, transact } from '../../../platform/database/transact.ts
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { LeadAnswer } from '../answers.ts';
 import type { ForwardResult } from '../lead.ts';
+import { acceptedWebhooks } from './accepted-webhook.ts';
 import { backOffSeconds } from './back-off.ts';
 import { deliveryJob, enqueueDelivery } from './delivery-job.ts';
 import { storedAnswer } from './tables.ts';
@@ -110,7 +111,7 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
       select id, case when event = 'upstream_refused' and forward_state = 'refused_late'
         then 'upstream_refused_late' else event end, detail
       from changed
-    ), forwarded as (
+    ), ${acceptedWebhooks(sql`select id from changed where crm_state = 'pending'`)}, forwarded as (
       delete from lead_files using changed
       where lead_files.lead_id = changed.id and changed.event <> 'forward_failed'
         and changed.forward_state <> 'refused_late'

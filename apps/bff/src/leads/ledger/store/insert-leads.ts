@@ -10,6 +10,7 @@ import type { LeadFile } from '../../uploads/lead-files.ts';
 import { quarantineAnswer } from '../answers.ts';
 import type { NewLead, NewRecord, Receipt } from '../lead.ts';
 import { arrivals } from '../state/lead-facts.ts';
+import { acceptedWebhooks } from './accepted-webhook.ts';
 import { enqueueDelivery } from './delivery-job.ts';
 import { insertLeadSearch, writeLeadSearch } from './lead-search.ts';
 import { forwardLeaseSeconds } from './leases.ts';
@@ -179,5 +180,7 @@ export async function insertRecord(
     })
     .execute();
   await writeLeadSearch(transaction, [record.id]);
-  if (!isSuspect) await enqueueDelivery(jobs, [record.id], { transaction });
+  if (isSuspect) return;
+  await sql`with ${acceptedWebhooks(sql`select ${record.id}::uuid`)} select`.execute(transaction);
+  await enqueueDelivery(jobs, [record.id], { transaction });
 }

@@ -43,6 +43,7 @@ const services = {
   now: () => new Date(),
   jobs,
   operations,
+  isDemo: true,
   sendsMails: true,
   correcting: undefined,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },

@@ -1,6 +1,7 @@
 /** How the systems around us do, by what the database and this process know. What is not known says so. */
 import type { HealthItem, HealthState } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
+import { listEndpoints } from '../../../integrations/webhooks/endpoints.ts';
 import { oldestUndeliveredSeconds } from '../../../leads/ledger/lead-queries.ts';
 import { countMails } from '../../../mail/outbox/mail-figures.ts';
 import { readContentFaults } from '../../../partners/upstream/content-faults.ts';
@@ -106,6 +107,20 @@ async function mailItem(database: Kysely<Database>, sendsMail: boolean): Promise
   };
 }
 
+async function webhooksItem(database: Kysely<Database>): Promise<HealthItem> {
+  const endpoints = await listEndpoints(database);
+  const sum = (read: (endpoint: (typeof endpoints)[number]) => number) =>
+    endpoints.reduce((total, endpoint) => total + read(endpoint), 0);
+  const failing = endpoints.filter(({ paused_by: by }) => by === 'failures').length;
+  const failed = sum((endpoint) => endpoint.failed);
+  if (endpoints.length === 0) return { name: 'Webhooks', state: 'good', detail: 'no outgoing endpoints' };
+  return {
+    name: 'Webhooks',
+    state: failing > 0 ? 'bad' : failed > 0 ? 'attention' : 'good',
+    detail: `${failing > 0 ? `${failing} of ` : ''}${endpoints.length} outgoing ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}${failing > 0 ? ' paused after failures' : ''}; ${sum(({ due }) => due)} due, ${failed} failed`,
+  };
+}
+
 async function queuesItem(database: Kysely<Database>): Promise<HealthItem> {
   const queues = await queueDepths(database);
   const sum = (read: (queue: (typeof queues)[number]) => number) =>
@@ -148,6 +163,7 @@ async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promi
     orUnknown('CRM', crmItem(database, nowMs)),
     orUnknown('Razorpay', paymentsItem(database, nowMs)),
     orUnknown('Mail', mailItem(database, sendsMail)),
+    orUnknown('Webhooks', webhooksItem(database)),
     orUnknown('Queues', queuesItem(database)),
     orUnknown('Replicas', replicasItem(database)),
     orUnknown('Backups', backupsItem(database, nowMs)),

@@ -83,6 +83,7 @@ describe('today', () => {
       'CRM',
       'Razorpay',
       'Mail',
+      'Webhooks',
       'Queues',
       'Replicas',
       'Backups',

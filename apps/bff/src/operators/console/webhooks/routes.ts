@@ -1,10 +1,18 @@
-/** The events of the payment provider, newest first, each with what happened to it. */
+/** Outgoing webhooks; and the events of the payment provider, newest first, each with what happened to it. */
 
+import {
+  type WebhookAttemptRow,
+  type WebhookEndpointRow,
+  webhookAttemptRow,
+  webhookEndpointRow,
+} from '@meridian/contracts/operators/actions/webhooks';
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { type WebhookRow, webhookRow } from '@meridian/contracts/operators/console/webhooks';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
+import { uuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { listAttempts, listEndpoints } from '../../../integrations/webhooks/endpoints.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
@@ -42,7 +50,25 @@ async function listEvents(
   return pageOf(rows, counted.rows[0]?.count ?? 0, { keyOf: (row) => row.event_id, shown });
 }
 
+const maxAttemptsListed = 200;
+
 export const webhookRoutes = [
+  route({
+    method: 'GET',
+    path: '/webhook-endpoints',
+    access: 'admin',
+    answer: webhookEndpointRow.array(),
+    handle: ({ deps }): Promise<WebhookEndpointRow[]> => listEndpoints(deps.database),
+  }),
+  route({
+    method: 'GET',
+    path: '/webhook-attempts',
+    access: 'admin',
+    query: z.object({ endpoint: uuid.optional() }),
+    answer: webhookAttemptRow.array(),
+    handle: ({ deps, query: { endpoint } }): Promise<WebhookAttemptRow[]> =>
+      listAttempts(deps.database, { endpoint, limit: maxAttemptsListed }),
+  }),
   route({
     method: 'GET',
     path: '/webhooks',

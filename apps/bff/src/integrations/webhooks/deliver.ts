@@ -1,0 +1,147 @@
+/** Sends due deliveries. A lease keeps two replicas from sending the same one; a crash sends it again. */
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { type PostOutcome, postJson } from './post.ts';
+import { signedHeaders } from './sign.ts';
+
+export interface DeliveryDependencies {
+  database: Kysely<Database>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Plain HTTP and private addresses are allowed. */
+  isDemo: boolean;
+  /** For one request. */
+  timeoutMs?: number;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+/** Seconds from a failed attempt to the next: ten attempts in three days. */
+const pauses = [
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  22 * hour,
+] as const;
+export const maxAttempts = pauses.length + 1;
+/** Share of a pause that is added at random, so that deliveries do not return together. */
+const jitter = 0.1;
+
+const defaultTimeoutMs = 10_000;
+const leaseMs = 60_000;
+/** Of one endpoint at a time, so that a slow one does not hold up the others. */
+const maxConcurrent = 5;
+
+interface Leased {
+  id: string;
+  endpointId: string;
+  attempt: number;
+  messageId: string;
+  type: string;
+  data: object;
+  /** Null if the endpoint gets none, or they are erased. */
+  people: object | null;
+  createdAt: Date;
+  url: string;
+  secret: string;
+}
+
+async function takeDue(database: Kysely<Database>): Promise<Leased[]> {
+  const { rows } = await sql<Leased>`
+    with due as (
+      select delivery.id from webhook_endpoints endpoint cross join lateral (
+        select id from webhook_deliveries
+        where endpoint_id = endpoint.id and state = 'due' and next_try_at <= clock_timestamp()
+          and coalesce(busy_until <= clock_timestamp(), true)
+        order by next_try_at limit ${maxConcurrent} for update skip locked
+      ) delivery
+      where endpoint.paused_at is null
+    ), taken as (
+      update webhook_deliveries set attempts = attempts + 1,
+        busy_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      from due where webhook_deliveries.id = due.id
+      returning webhook_deliveries.*
+    )
+    select taken.id, taken.endpoint_id as "endpointId", taken.attempts as attempt, message.id as "messageId",
+      message.type, message.data, case when endpoint.personal_data then message.people end as people,
+      message.created_at as "createdAt", endpoint.url, endpoint.secret
+    from taken join webhook_messages message on message.id = taken.message_id
+      join webhook_endpoints endpoint on endpoint.id = taken.endpoint_id`.execute(database);
+  return rows;
+}
+
+const isDelivered = ({ status }: PostOutcome) => status !== null && status >= 200 && status < 300;
+
+/** @returns true if the endpoint is paused by it */
+async function record(
+  database: Kysely<Database>,
+  { id, endpointId, attempt }: Leased,
+  outcome: PostOutcome,
+): Promise<boolean> {
+  const pause = pauses[attempt - 1];
+  const delivered = isDelivered(outcome);
+  const state = delivered ? 'delivered' : pause === undefined ? 'failed' : 'due';
+  const seconds = (pause ?? 0) * (1 + Math.random() * jitter);
+  return transact(database, async (transaction) => {
+    const own = await transaction
+      .updateTable('webhook_deliveries')
+      .set({
+        state,
+        busy_until: null,
+        next_try_at: sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`,
+      })
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .where('state', '=', 'due')
+      .executeTakeFirst();
+    // Removed, or taken again after its lease.
+    if (own.numUpdatedRows === 0n) return false;
+    await transaction
+      .insertInto('webhook_attempts')
+      .values({
+        delivery_id: id,
+        at: sql<Date>`clock_timestamp()`,
+        duration_ms: outcome.durationMs,
+        status: outcome.status,
+        answer: outcome.answer,
+      })
+      .execute();
+    if (state !== 'failed') return false;
+    const paused = await transaction
+      .updateTable('webhook_endpoints')
+      .set({ paused_by: 'failures', paused_at: databaseNow })
+      .where('id', '=', endpointId)
+      .where('paused_at', 'is', null)
+      .executeTakeFirst();
+    return paused.numUpdatedRows > 0n;
+  });
+}
+
+async function send(deps: DeliveryDependencies, delivery: Leased): Promise<void> {
+  const { messageId: id, type, createdAt, data, people, url, secret } = delivery;
+  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { ...data, ...people } });
+  const headers = signedHeaders({ id, seconds: Math.floor(Date.now() / 1_000), body, secret });
+  const { isDemo, timeoutMs = defaultTimeoutMs } = deps;
+  const outcome = await postJson(url, { headers, body }, { isDemo, timeoutMs });
+  if (await record(deps.database, delivery, outcome))
+    deps.log.warn(
+      { endpoint: delivery.endpointId, status: outcome.status },
+      'webhook endpoint paused: an event could not be delivered in three days',
+    );
+}
+
+/** Sends everything that is due now. */
+export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
+  for (;;) {
+    const due = await takeDue(deps.database);
+    if (due.length === 0) return;
+    await Promise.all(due.map((delivery) => send(deps, delivery)));
+  }
+}

@@ -1,0 +1,20 @@
+/** Pages whose addresses are secrets, or name a person. */
+const privatePages = /^\/(receipt|class|feedback|certificate|waitlist|checkout\/pay)(?:\/.*)?$/;
+const campaign = /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|fbclid)$/;
+const maxLength = 100;
+
+const isPlain = (value: string) => value.length <= maxLength && !value.includes('@');
+
+/**
+ * @param url of the page
+ * @returns path and query as other services may see them: without tokens and all that is no campaign
+ */
+export function cleanPage({ pathname, searchParams }: URL): { address: string; isPrivate: boolean } {
+  const query = new URLSearchParams(
+    [...searchParams].filter(([name, value]) => campaign.test(name) && isPlain(value)),
+  ).toString();
+  return {
+    address: pathname.replace(privatePages, '/$1') + (query && `?${query}`),
+    isPrivate: privatePages.test(pathname),
+  };
+}
