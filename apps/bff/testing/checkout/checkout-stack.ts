@@ -28,6 +28,7 @@ import { createReceipts } from '../../src/enrolment/receipts/receipts.ts';
 import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
 import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { createReconciler } from '../../src/enrolment/reconciler/reconciler.ts';
+import { setSales } from '../../src/enrolment/seats/sales.ts';
 import { createRazorpay } from '../../src/partners/payments/razorpay/razorpay.ts';
 import { createUpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -162,7 +163,7 @@ export async function useCheckoutStack(
   checkoutRoutes(app, createCheckout(deps));
   void app.register(withoutScriptsRoutes, {
     checkout: createWithoutScripts(deps),
-    sendFilled: async (_request, reply, { status, content }) => void reply.code(status).send(String(content)),
+    sendFilled: async (_request, reply, { status, content }) => void reply.code(status).send(content.text),
     publicUrl: services.publicUrl,
   });
   paymentRoutes(app, createWebhook(services));
@@ -218,6 +219,7 @@ export async function useCheckoutStack(
       await checkout.idle();
       upstream.reset();
       Object.assign(services.settings, initialSettings);
+      await setSales(database, true, 'meera@academy.example');
       await sandbox.get('/_sandbox/idle');
       await sandbox.post('/_sandbox/reset').expect(200);
       await database.deleteFrom('differences').execute();

@@ -28,6 +28,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     offering: {} as ActionServices['offering'],
     decisions: {} as ActionServices['decisions'],
     editor: {} as ActionServices['editor'],
+    missingSetupSteps: async () => [],
   };
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });
 }

@@ -9,6 +9,7 @@ export const tags = [
   'Orders',
   'Order',
   'Coupons',
+  'Sales',
   'Documents',
   'Mails',
   'Mail',

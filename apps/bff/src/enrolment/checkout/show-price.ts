@@ -10,6 +10,7 @@ import { taxOf } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree, type SeatRead } from '../seats/check-seats.ts';
+import { requireOpenSales } from '../seats/sales.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 import { ownOfferedSeats } from '../waitlist/offered-seats.ts';
 import type { CheckoutSettings } from './settings.ts';
@@ -31,7 +32,7 @@ async function seatsLeft(
 /**
  * `POST /api/price`: the price of an order with the same fields, with the automatic discount where no coupon is named.
  *
- * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
+ * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
  */
 export async function showPrice(
   deps: PricingServices & { settings: CheckoutSettings },
@@ -47,6 +48,7 @@ export async function showOffer(
   request: PriceRequest,
   requestId?: string,
 ): Promise<{ batch: SoldBatch; price: PriceData }> {
+  await requireOpenSales(deps.database);
   const requested = { code: request.coupon, email: '', address: null, replaces: request.replaces };
   const {
     price: paise,

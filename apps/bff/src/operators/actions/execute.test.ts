@@ -37,6 +37,7 @@ import { changeOrder } from '../../enrolment/orders/store/order-store.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { setSales } from '../../enrolment/seats/sales.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
@@ -119,6 +120,7 @@ const implementations = createActions({
     now,
   },
   decisions,
+  missingSetupSteps: async () => [],
 });
 const executor = createExecutor(database, implementations, log);
 
@@ -547,6 +549,14 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.withhold': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
+  'sales.close': async () => {
+    await setSales(database, true, 'asha@example.com');
+    return {};
+  },
+  'sales.open': async () => {
+    await setSales(database, false, 'asha@example.com');
+    return {};
+  },
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
   'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),

@@ -34,6 +34,7 @@ type AuditSubject =
   | 'mail'
   | 'suppression'
   | 'cache'
+  | 'sales'
   | 'job'
   | 'batch'
   | 'batch_change'

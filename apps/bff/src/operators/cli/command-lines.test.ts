@@ -38,7 +38,7 @@ async function ops(line: string) {
 
 /** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
 const isChange = (line: string) =>
-  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge)\b/.test(
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|sales close)\b/.test(
     line,
   );
 
@@ -92,6 +92,9 @@ it.each([
   'queue dead --limit 5 --json',
   'queue retry --all',
   'queue retry --all --queue send-mail',
+  'sales',
+  'sales --json',
+  'sales close',
   'cache purge',
   'cache purge courses --json',
   'migrate',

@@ -35,6 +35,7 @@ import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
+import { salesCommand, salesUsage } from './sales.ts';
 import { requireSameSettings } from './same-settings.ts';
 import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
@@ -106,6 +107,7 @@ const commands: Readonly<Record<string, Command>> = {
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
+  sales: { usage: salesUsage, run: (args, use) => salesCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {
     usage: migrateUsage,

@@ -40,6 +40,7 @@ const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 
 export const personalColumns: Marks = {
   instance: { none: ['settings'] },
+  sales: { operator: ['changed_by'] },
   schedule_runs: { none: ['name'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },

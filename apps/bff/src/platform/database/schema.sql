@@ -16,6 +16,16 @@ create table instance (
   started_at timestamptz not null
 );
 
+-- Whether seats are sold.
+create table sales (
+  id integer primary key default 1 check (id = 1),
+  is_open boolean not null,
+  changed_at timestamptz not null,
+  -- Null until an operator changed it.
+  changed_by text
+);
+insert into sales (is_open, changed_at) values (false, now());
+
 -- Records of scheduled runs; the queue's own tables are pg-boss's.
 create table schedule_runs (
   name text primary key,

@@ -712,6 +712,12 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  sales: {
+    id: Generated<number>;
+    is_open: boolean;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   schedule_runs: {
     name: string;
     succeeded_at: Date | null;

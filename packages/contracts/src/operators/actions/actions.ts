@@ -53,6 +53,7 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
+import { salesClose, salesOpen } from './sales.ts';
 import {
   batchesIssueCertificates,
   batchesSendClassList,
@@ -121,6 +122,8 @@ const list = [
   ordersRenewReceipt,
   ordersSetAttendees,
   ordersUnbook,
+  salesClose,
+  salesOpen,
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,
