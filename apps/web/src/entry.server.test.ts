@@ -11,7 +11,8 @@ const refuse: ReadAnswer = { status: 0, message: 'We cannot take this right now.
 const missing: ReadAnswer = { ...refuse, missing: true };
 const publicUrl = 'https://academy.example';
 
-const open = (path: string, answer: () => Promise<ReadAnswer>) => render(path, { publicUrl, read: answer });
+const open = (path: string, answer: () => Promise<ReadAnswer>) =>
+  render(path, { publicUrl, sales: 'open', read: answer });
 
 const readingPages = [
   '/',
@@ -50,7 +51,11 @@ describe('the server-rendered page', () => {
   it('names the company of the settings in the footer, or no company', async () => {
     vi.stubEnv('SSR', true);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const context = { publicUrl, read: async () => ({ status: 1, message: '', data: {} }) };
+    const context = {
+      publicUrl,
+      sales: 'open' as const,
+      read: async () => ({ status: 1, message: '', data: {} }),
+    };
     const company = 'Own Training LLP, 1 High Street, Pune 411001';
     expect((await render('/contact-us', { ...context, company })).html).toContain(company);
     expect((await render('/contact-us', context)).html).not.toContain('undefined');
@@ -71,6 +76,7 @@ describe('the server-rendered page', () => {
     const openWith = (delayMs: (name: string) => number) =>
       render('/view-schedule/101', {
         publicUrl,
+        sales: 'open',
         read: async (name) => {
           await new Promise((resolve) => setTimeout(resolve, delayMs(name)));
           return { status: 1, message: '', data };
@@ -94,6 +100,7 @@ describe('the server-rendered page', () => {
       const data = { ...lists, name: 'A post', meta_description: '', content: '' };
       const page = await render(path, {
         publicUrl,
+        sales: 'open',
         read: async () => ({ status: 1, message: '', data }),
         readReceipt: async () => ({}) as never,
       });

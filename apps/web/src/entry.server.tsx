@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { documentAnswers } from './api/document-answers.ts';
 import { startQuery } from './api/route-query.ts';
+import { SalesAtLoad } from './api/sales.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { headOf } from './app/heads.ts';
@@ -45,7 +46,9 @@ export const render: PageRenderer['render'] = async (path, context) => {
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
           <Company value={context.company}>
-            <App />
+            <SalesAtLoad value={context.sales}>
+              <App />
+            </SalesAtLoad>
           </Company>
         </StaticRouter>
       </MissingPath>
@@ -56,6 +59,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
     head: headMarkup(headOf(route, { state, params: match.params, publicUrl: context.publicUrl }), {
       publicUrl: context.publicUrl,
       noindex,
+      sales: context.sales,
     }),
     bodyClass: route.bodyClass,
     belowFirstScreen: route.belowFirstScreen,

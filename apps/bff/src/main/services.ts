@@ -232,6 +232,7 @@ export async function openServices(
         feedback,
         provider,
         upstream,
+        prepared: preparation.finished,
         findCourse,
       });
       purges = site.purges;

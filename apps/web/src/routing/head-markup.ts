@@ -18,9 +18,12 @@ export function jsonForScript(value: unknown): string {
 /**
  * The head of a page as markup, for the server.
  * @param head the page's metadata
- * @param options the site's origin, and whether the page is noindex
+ * @param options the site's origin, whether the page is noindex, and whether seats are sold
  */
-export function headMarkup(head: Head, options: { publicUrl: string; noindex: boolean }): string {
+export function headMarkup(
+  head: Head,
+  options: { publicUrl: string; noindex: boolean; sales: 'open' | 'closed' },
+): string {
   const title = escapeHtml(documentTitle(head));
   const description = escapeHtml(head.description);
   const url = escapeHtml(absoluteUrl(options.publicUrl, head.canonical));
@@ -30,6 +33,7 @@ export function headMarkup(head: Head, options: { publicUrl: string; noindex: bo
     `<meta name="description" content="${description}">`,
     `<link rel="canonical" href="${url}">`,
     options.noindex ? '<meta name="robots" content="noindex">' : '',
+    options.sales === 'closed' ? '<meta name="sales" content="closed">' : '',
     `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
     `<meta property="og:type" content="${head.type ?? 'website'}">`,
     `<meta property="og:title" content="${escapeHtml(head.title)}">`,

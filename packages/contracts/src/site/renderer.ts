@@ -38,6 +38,8 @@ export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
+  /** Whether seats are sold, or enquiries taken only. */
+  sales: 'open' | 'closed';
   /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */
   company?: string | undefined;
 }

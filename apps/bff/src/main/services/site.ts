@@ -23,6 +23,7 @@ import type { Certificates } from '../../training/certificates/certificates.ts';
 import type { ClassLists } from '../../training/classes/class-list.ts';
 import type { Feedback } from '../../training/feedback/feedback.ts';
 import type { Services } from '../app.ts';
+import { createSaleState } from './sale-state.ts';
 
 /** What the site needs besides the services that every role has. */
 interface SiteDependencies {
@@ -37,6 +38,8 @@ interface SiteDependencies {
   feedback: Pick<Feedback, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
+  /** Resolves when the tables exist. */
+  prepared: Promise<void>;
   /** By its id. Never throws. */
   findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
@@ -56,6 +59,7 @@ export async function openSite({
   feedback,
   provider,
   upstream,
+  prepared,
   findCourse,
 }: SiteDependencies): Promise<Pick<Services, SitePart> & { purges: Purges }> {
   const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
@@ -63,6 +67,8 @@ export async function openSite({
   const { loader, styles } = web.inline;
   const inline = { scripts: [loader], styles: [...styles.values()] };
   const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
+  const state = createSaleState(database, log);
+  await state.refresh();
   const catalogue = createCatalogue({
     upstream,
     upstreamUrl,
@@ -90,6 +96,7 @@ export async function openSite({
       return number === undefined ? undefined : certificates.read(number);
     },
     publicUrl,
+    sales: state.sales,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,
     headers: documentHeaders,
@@ -109,8 +116,11 @@ export async function openSite({
     site: { catalogue, pages, media },
     database,
     databaseUrl: listenUrl,
+    refreshState: state.refresh,
     log,
   });
+  // Where the database was not available before.
+  prepared.then(state.refresh).then(pages.refreshAll, () => undefined);
   const visits = createVisits({
     database,
     findCourse: createCourseNames({ catalogue, findById: findCourse }),

@@ -19,6 +19,7 @@ const valid: CertificateData = {
 async function pageOf(data: CertificateData | undefined) {
   const page = await render(`/certificate/${number}`, {
     read: readFrom({}),
+    sales: 'open',
     publicUrl: 'https://academy.example',
     readCertificate: async () => data,
   });
