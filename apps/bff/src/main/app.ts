@@ -231,7 +231,7 @@ export async function buildApp(
     assets: services.assets,
     publicUrl: env.publicUrl,
     headers: headers.document,
-    listed: env.appEnv !== 'staging',
+    listed: env.isListed,
     limitMisses,
   });
   await app.ready();

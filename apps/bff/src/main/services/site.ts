@@ -66,7 +66,8 @@ export async function openSite({
   const web = await loadWebBundle(env.webDir);
   const { loader, styles } = web.inline;
   const inline = { scripts: [loader], styles: [...styles.values()] };
-  const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
+  const { document, checkout } = securityHeaders(env, inline);
+  const robots = env.isListed ? {} : { 'x-robots-tag': 'noindex' };
   const state = createSaleState(database, log);
   await state.refresh();
   const catalogue = createCatalogue({
@@ -99,8 +100,8 @@ export async function openSite({
     sales: state.sales,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,
-    headers: documentHeaders,
-    checkoutHeaders,
+    headers: { ...document, ...robots },
+    checkoutHeaders: { ...checkout, ...robots },
     fileHeaders: headers.media,
     log,
     onResult: (result) => metrics.observeCache('pages', result),

@@ -57,6 +57,12 @@ export const variables = z.object({
     .describe(
       'the number of proxies in front, or their addresses. Their `X-Forwarded-For` contains the address of the visitor',
     ),
+  SEARCH_ENGINES: z
+    .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
+    .optional()
+    .describe(
+      'whether search engines may list the site: `refuse` before the launch, `allow` from then on. Default: `refuse`, in a demo `allow`',
+    ),
   CORS_ORIGINS: origins.default([]).describe('other origins that may call the API, separated by commas'),
   API_DOCS: onOff
     .optional()
@@ -188,6 +194,8 @@ function toEnv(values: Variables) {
     metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
     trustProxy: values.TRUST_PROXY,
+    /** Whether search engines may list the site. */
+    isListed: (values.SEARCH_ENGINES ?? (values.APP_ENV === 'demo' ? 'allow' : 'refuse')) === 'allow',
     corsOrigins: values.CORS_ORIGINS,
     /** Whether the API reference is public. */
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',

@@ -150,6 +150,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   );
 
   app.get('/sitemap.xml', async (request, reply) => {
+    if (!options.listed) return reply.callNotFound();
     await limitMisses(request);
     const entry = await pages.siteMap();
     await compressedSoon(entry.value);
