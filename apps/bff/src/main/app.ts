@@ -69,7 +69,7 @@ import { feedbackRoutes } from '../training/feedback/routes.ts';
 export interface Services {
   env: Pick<
     Env,
-    | 'appEnv'
+    | 'isListed'
     | 'corsOrigins'
     | 'publicUrl'
     | 'trustProxy'

@@ -67,7 +67,7 @@ export async function openSite({
   const { loader, styles } = web.inline;
   const inline = { scripts: [loader], styles: [...styles.values()] };
   const { document, checkout } = securityHeaders(env, inline);
-  const robots = env.isListed ? {} : { 'x-robots-tag': 'noindex' };
+  const robots: Record<string, string> = env.isListed ? {} : { 'x-robots-tag': 'noindex' };
   const state = createSaleState(database, log);
   await state.refresh();
   const catalogue = createCatalogue({
