@@ -9,6 +9,7 @@ import { join } from 'node:path';
 export const tableOwners = {
   instance: { writes: ['platform/database'] },
   sales: { writes: ['enrolment/seats'] },
+  sale_terms: { writes: ['enrolment/orders'] },
   schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
   lead_search: { writes: ['leads/ledger'], reads: ['operators/console'] },
   order_search: { writes: ['enrolment/search'], reads: ['operators/console'] },

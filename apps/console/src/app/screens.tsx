@@ -15,6 +15,7 @@ import {
   Mail,
   MessageCircleQuestion,
   MessageSquareWarning,
+  Power,
   Scale,
   Settings,
   ShieldCheck,
@@ -158,6 +159,13 @@ const screens: readonly ScreenRow[] = [
     Icon: Tag,
     group: 'Courses',
     ...page(async () => (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen),
+  },
+  {
+    path: '/sales',
+    title: 'Sales and terms',
+    Icon: Power,
+    group: 'Money',
+    ...page(async () => (await import('../features/sales/sales-screen.tsx')).SalesScreen),
   },
   {
     path: '/mails',

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { namedCoupon } from '../coupons/coupon.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
+import { readCurrentTerms } from '../orders/terms-versions.ts';
 import { taxOf } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
@@ -60,6 +61,7 @@ export async function showOffer(
     unavailable,
   });
   const tax = taxOf(deps.settings, batch, { state: request.state, gstin: request.gstin });
+  const { refundPolicy } = await readCurrentTerms(deps.database);
   const price = {
     fee: rupeesOf(paise.unitPaise),
     sub_total: rupeesOf(paise.subTotalPaise),
@@ -70,7 +72,7 @@ export async function showOffer(
     total_fee: rupeesOf(paise.totalPaise),
     seats_left: await seatsLeft(deps.database, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
-    refund_policy: datedSteps(deps.settings.refundPolicy, batch.start_date),
+    refund_policy: datedSteps(refundPolicy, batch.start_date),
     ...(deps.settings.issuesInvoices && { supplier_state: deps.settings.supplierState }),
   };
   return { batch, price };

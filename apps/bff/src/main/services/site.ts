@@ -73,7 +73,7 @@ export async function openSite({
   const catalogue = createCatalogue({
     upstream,
     upstreamUrl,
-    terms: { refundPolicy: env.refundPolicy, changePolicy: env.changePolicy },
+    terms: state.terms,
     headers: headers.api,
     log,
     onResult: (result) => metrics.observeCache('reads', result),

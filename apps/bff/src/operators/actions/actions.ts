@@ -15,6 +15,7 @@ import { createOperationActions, type OperationActionServices } from './operatio
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
 import { createSalesActions, type SalesActionServices } from './sales.ts';
+import { termsActions } from './terms.ts';
 import { createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
@@ -65,6 +66,7 @@ export function createActions(services: ActionServices): Actions {
     ...createOrderActions(services),
     ...createPlanningActions(services),
     ...createSalesActions(services),
+    ...termsActions,
     ...createCertificateActions(services),
     ...feedbackActions,
     ...createClassActions(services),

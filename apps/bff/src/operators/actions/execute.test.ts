@@ -305,7 +305,9 @@ async function knownOrder(seats = 1, batchId = 7): Promise<string> {
     online_class_room: '',
     instructor_name: '',
   } satisfies SoldBatch);
-  const terms = JSON.stringify(soldTerms({ refundPolicy: [], changePolicy }, '2099-12-05', undefined));
+  const terms = JSON.stringify(
+    soldTerms({ version: 1, refundPolicy: [], changePolicy }, '2099-12-05', undefined),
+  );
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)
@@ -557,6 +559,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     await setSales(database, false, 'asha@example.com');
     return {};
   },
+  'terms.set': async () => ({
+    refund_steps: [{ until_hours_before: randomInt(1, 8_000), percent: 60 }],
+    late_moves: 2,
+    note: 'asked by the board',
+  }),
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
   'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),

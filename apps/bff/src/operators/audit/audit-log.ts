@@ -35,6 +35,7 @@ type AuditSubject =
   | 'suppression'
   | 'cache'
   | 'sales'
+  | 'terms'
   | 'job'
   | 'batch'
   | 'batch_change'

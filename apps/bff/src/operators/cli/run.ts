@@ -39,6 +39,7 @@ import { salesCommand, salesUsage } from './sales.ts';
 import { requireSameSettings } from './same-settings.ts';
 import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
+import { termsCommand, termsUsage } from './terms.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 interface Use extends OperationCommandDependencies {
@@ -108,6 +109,7 @@ const commands: Readonly<Record<string, Command>> = {
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   sales: { usage: salesUsage, run: (args, use) => salesCommand(args, use, use.print) },
+  terms: { usage: termsUsage, run: (args, use) => termsCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {
     usage: migrateUsage,

@@ -41,6 +41,10 @@ const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 export const personalColumns: Marks = {
   instance: { none: ['settings'] },
   sales: { operator: ['changed_by'] },
+  sale_terms: {
+    operator: ['changed_by', 'note'],
+    none: ['refund_steps', 'moves'],
+  },
   schedule_runs: { none: ['name'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },

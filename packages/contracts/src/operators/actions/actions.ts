@@ -54,6 +54,7 @@ import {
   ordersUnbook,
 } from './orders.ts';
 import { salesClose, salesOpen } from './sales.ts';
+import { termsSet } from './terms.ts';
 import {
   batchesIssueCertificates,
   batchesSendClassList,
@@ -124,6 +125,7 @@ const list = [
   ordersUnbook,
   salesClose,
   salesOpen,
+  termsSet,
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,

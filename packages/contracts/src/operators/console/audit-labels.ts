@@ -37,6 +37,7 @@ const subjects: Readonly<Record<string, string>> = {
   cache: 'part',
   list: '',
   sales: '',
+  terms: 'version',
   suppression: 'entry',
   batch_change: 'change',
   data_request: 'request',
