@@ -32,7 +32,7 @@ const base = { head: '<title>Test</title>', bodyClass: 'page "home"', state: '{}
 const page = (more) => ({ ...base, status: 200, ...more });
 export async function render(path, { read, publicUrl, sales }) {
   renders += 1;
-  if (path === '/sales') return page({ html: 'sales: ' + sales });
+  if (path === '/sales') return page({ html: 'sales: ' + (sales.isOpen ? 'open' : 'closed') });
   if (path === '/broken') throw new Error('a fault of the page');
   if (path.startsWith('/checkout'))
     return page({ html: 'pay<div id="server-content"></div>', noindex: true, payment: true });

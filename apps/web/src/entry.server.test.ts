@@ -12,7 +12,7 @@ const missing: ReadAnswer = { ...refuse, missing: true };
 const publicUrl = 'https://academy.example';
 
 const open = (path: string, answer: () => Promise<ReadAnswer>) =>
-  render(path, { publicUrl, sales: 'open', read: answer });
+  render(path, { publicUrl, sales: { isOpen: true, since: '' }, read: answer });
 
 const readingPages = [
   '/',
@@ -53,7 +53,7 @@ describe('the server-rendered page', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const context = {
       publicUrl,
-      sales: 'open' as const,
+      sales: { isOpen: true, since: '' },
       read: async () => ({ status: 1, message: '', data: {} }),
     };
     const company = 'Own Training LLP, 1 High Street, Pune 411001';
@@ -76,7 +76,7 @@ describe('the server-rendered page', () => {
     const openWith = (delayMs: (name: string) => number) =>
       render('/view-schedule/101', {
         publicUrl,
-        sales: 'open',
+        sales: { isOpen: true, since: '' },
         read: async (name) => {
           await new Promise((resolve) => setTimeout(resolve, delayMs(name)));
           return { status: 1, message: '', data };
@@ -100,7 +100,7 @@ describe('the server-rendered page', () => {
       const data = { ...lists, name: 'A post', meta_description: '', content: '' };
       const page = await render(path, {
         publicUrl,
-        sales: 'open',
+        sales: { isOpen: true, since: '' },
         read: async () => ({ status: 1, message: '', data }),
         readReceipt: async () => ({}) as never,
       });

@@ -46,7 +46,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
           <Company value={context.company}>
-            <SalesAtLoad value={context.sales}>
+            <SalesAtLoad value={context.sales.isOpen}>
               <App />
             </SalesAtLoad>
           </Company>

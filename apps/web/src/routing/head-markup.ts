@@ -1,4 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
+import type { SalesOfPages } from '@meridian/contracts/site/renderer';
+import { salesMeta } from '../api/sales.ts';
 import { absoluteUrl, documentTitle, type Head } from './head.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -18,11 +20,11 @@ export function jsonForScript(value: unknown): string {
 /**
  * The head of a page as markup, for the server.
  * @param head the page's metadata
- * @param options the site's origin, whether the page is noindex, and whether seats are sold
+ * @param options the site's origin, whether the page is noindex, and the state of sales
  */
 export function headMarkup(
   head: Head,
-  options: { publicUrl: string; noindex: boolean; sales: 'open' | 'closed' },
+  options: { publicUrl: string; noindex: boolean; sales: SalesOfPages },
 ): string {
   const title = escapeHtml(documentTitle(head));
   const description = escapeHtml(head.description);
@@ -33,7 +35,7 @@ export function headMarkup(
     `<meta name="description" content="${description}">`,
     `<link rel="canonical" href="${url}">`,
     options.noindex ? '<meta name="robots" content="noindex">' : '',
-    options.sales === 'closed' ? '<meta name="sales" content="closed">' : '',
+    `<meta name="${salesMeta}" content="${[options.sales.isOpen ? 'open' : 'closed', options.sales.since].join(' ').trim()}">`,
     `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
     `<meta property="og:type" content="${head.type ?? 'website'}">`,
     `<meta property="og:title" content="${escapeHtml(head.title)}">`,

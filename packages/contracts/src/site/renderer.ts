@@ -34,12 +34,18 @@ export interface PrivateReaders {
   readCertificate(number: string): Promise<CertificateData | undefined>;
 }
 
+/** Whether seats are sold, or enquiries taken only. */
+export interface SalesOfPages {
+  isOpen: boolean;
+  /** ISO 8601; empty while it is not known. */
+  since: string;
+}
+
 export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Whether seats are sold, or enquiries taken only. */
-  sales: 'open' | 'closed';
+  sales: SalesOfPages;
   /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */
   company?: string | undefined;
 }

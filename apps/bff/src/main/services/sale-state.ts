@@ -1,4 +1,5 @@
 /** What pages state about sales and their terms, in memory: pages are rendered while the database is away, too. */
+import type { SalesOfPages } from '@meridian/contracts/site/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { readCurrentTerms } from '../../enrolment/orders/terms-versions.ts';
@@ -8,7 +9,7 @@ import type { PublishedTerms } from '../../site/catalogue/sale-terms.ts';
 
 export interface SaleState {
   /** Closed until the database has answered: an enquiry is always possible. */
-  sales(): 'open' | 'closed';
+  sales(): SalesOfPages;
   /** Undefined until the database has answered. */
   terms(): PublishedTerms | undefined;
   /** Reads both again; keeps the last state if the database does not answer. Never throws. */
@@ -16,12 +17,12 @@ export interface SaleState {
 }
 
 export function createSaleState(database: Kysely<Database>, log: Pick<FastifyBaseLogger, 'warn'>): SaleState {
-  let sales: 'open' | 'closed' = 'closed';
+  let sales: SalesOfPages = { isOpen: false, since: '' };
   let terms: PublishedTerms | undefined;
   async function read(): Promise<void> {
     try {
       const [state, current] = await Promise.all([readSales(database), readCurrentTerms(database)]);
-      sales = state.isOpen ? 'open' : 'closed';
+      sales = { isOpen: state.isOpen, since: state.since.toISOString() };
       terms = current;
     } catch (error) {
       log.warn({ err: error }, 'the state of sales and the terms could not be read');

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { success } from '@meridian/contracts/envelope';
-import type { PrivateReaders } from '@meridian/contracts/site/renderer';
+import type { PrivateReaders, SalesOfPages } from '@meridian/contracts/site/renderer';
 import { serverContentId } from '@meridian/contracts/site/server-content';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
@@ -57,7 +57,7 @@ export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
   publicUrl: string;
   /** Whether pages offer to enrol, or to enquire. */
-  sales: () => 'open' | 'closed';
+  sales: () => SalesOfPages;
   /** Legal name and address of the supplier. */
   company?: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;

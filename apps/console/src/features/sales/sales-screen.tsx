@@ -7,10 +7,10 @@ import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { SalesStateText } from '../../parts/sales-state-text.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { ChangeTerms } from './change-terms.tsx';
-import { SalesStateText } from './sales-state-text.tsx';
 import { TermsText } from './terms-text.tsx';
 
 function Switch({ sales, missing }: SalesPage) {

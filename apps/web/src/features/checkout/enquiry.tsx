@@ -2,7 +2,7 @@
 import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { draftAnswers, LeadForm } from '../leads/public.ts';
+import { draftAnswers, FormTerms, LeadForm } from '../leads/public.ts';
 import { TakeOver } from './server-content.tsx';
 
 export const closedNotice = 'Enrolment is not open at present.';
@@ -38,6 +38,7 @@ export function Enquiry({ selection }: { selection: Selection }) {
       </p>
       <p className="mt-1 mb-6 text-ink-soft">Send us an enquiry, and a person calls you back.</p>
       <LeadForm form="talk_to_our_advisor" context={context} initial={initial} />
+      <FormTerms />
       <ButtonLink to={`/view-schedule/${course_id}`} tone="outline" className="mt-6">
         See all dates and prices
       </ButtonLink>

@@ -19,7 +19,7 @@ const valid: CertificateData = {
 async function pageOf(data: CertificateData | undefined) {
   const page = await render(`/certificate/${number}`, {
     read: readFrom({}),
-    sales: 'open',
+    sales: { isOpen: true, since: '' },
     publicUrl: 'https://academy.example',
     readCertificate: async () => data,
   });

@@ -1,5 +1,5 @@
 import type { SalesState } from '@meridian/contracts/operators/actions/sales';
-import { Timestamp } from '../../parts/timestamp.tsx';
+import { Timestamp } from './timestamp.tsx';
 
 /** Whether sales are open, since when and by whom. */
 export function SalesStateText({ sales: { open, since, changed_by: by } }: { sales: SalesState }) {
