@@ -9,6 +9,8 @@ import { join } from 'node:path';
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },
+  sales: { writes: ['enrolment/seats'] },
+  sale_terms: { writes: ['enrolment/orders'] },
   schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
   import_rows: { writes: ['enrolment/coupons', 'mail/consents'], reads: ['operators/console'] },
   lead_search: { writes: ['leads/ledger'], reads: ['operators/console'] },

@@ -33,8 +33,9 @@ let renders = 0;
 const base = { head: '<title>Test</title>', bodyClass: 'page "home"', state: '{}', modules: ['src/features/home.tsx'],
   cache: 'public', noindex: false, payment: false };
 const page = (more) => ({ ...base, status: 200, ...more });
-export async function render(path, { read, readAside, publicUrl }) {
+export async function render(path, { read, readAside, publicUrl, sales }) {
   renders += 1;
+  if (path === '/sales') return page({ html: 'sales: ' + (sales.isOpen ? 'open' : 'closed') });
   if (path === '/broken') throw new Error('a fault of the page');
   if (path.startsWith('/checkout'))
     return page({ html: 'pay<div id="server-content"></div>', noindex: true, payment: true });

@@ -2,6 +2,7 @@ import './ui/site.css';
 import { StrictMode, startTransition } from 'react';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';
+import { SalesAtLoad, salesOfDocument } from './api/sales.ts';
 import { createStore, type Store } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { laterPages } from './app/later-pages.ts';
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   const [state] = await Promise.all([readDocumentState(), loadScreen(match.route.screen)]);
   const store = createStore({ read: browserRead }, state?.store);
   if (!state) await refetch(store, match);
+  const sales = salesOfDocument();
   // In a transition, hydration is split into short tasks that do not block input.
   startTransition(() => {
     hydrateRoot(
@@ -68,7 +70,9 @@ async function start(): Promise<void> {
           <AbsentPages value={state?.absentPages ?? []}>
             <MissingPath value={state?.missingPath}>
               <BrowserRouter takesPayments={(path) => matchRoute(path).route.payment === true}>
-                <App />
+                <SalesAtLoad value={sales}>
+                  <App />
+                </SalesAtLoad>
               </BrowserRouter>
             </MissingPath>
           </AbsentPages>

@@ -12,7 +12,8 @@ const refuse: ReadAnswer = { status: 0, message: 'We cannot take this right now.
 const missing: ReadAnswer = { ...refuse, missing: true };
 const publicUrl = 'https://academy.example';
 
-const open = (path: string, answer: () => Promise<ReadAnswer>) => render(path, { publicUrl, read: answer });
+const open = (path: string, answer: () => Promise<ReadAnswer>) =>
+  render(path, { publicUrl, sales: { isOpen: true, since: '' }, read: answer });
 
 const readingPages = [
   '/',
@@ -51,7 +52,11 @@ describe('the server-rendered page', () => {
   it('names the company of the settings in the footer, or no company', async () => {
     vi.stubEnv('SSR', true);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const context = { publicUrl, read: async () => ({ status: 1, message: '', data: {} }) };
+    const context = {
+      publicUrl,
+      sales: { isOpen: true, since: '' },
+      read: async () => ({ status: 1, message: '', data: {} }),
+    };
     const company = 'Own Training LLP, 1 High Street, Pune 411001';
     expect((await render('/contact-us', { ...context, company })).html).toContain(company);
     expect((await render('/contact-us', context)).html).not.toContain('undefined');
@@ -67,14 +72,22 @@ describe('the server-rendered page', () => {
       Resources: ok({ ebook: [], practice_test: [] }),
       cat_course: ok([{ category_seo_slug: 'safe', seo_slug: 'safe-agilist-certification' }]),
     };
-    const page = await render('/about-us', { publicUrl, read: readFrom(answers) });
+    const page = await render('/about-us', {
+      publicUrl,
+      sales: { isOpen: true, since: '' },
+      read: readFrom(answers),
+    });
     for (const path of ['/blogs', '/resources', '/kanban/kanban-system-design-certification'])
       expect(page.html).not.toContain(`href="${path}"`);
     // The customers' voices have no answer: nothing is known to be absent.
     for (const path of ['/customer-speak', '/corporate', '/safe/safe-agilist-certification'])
       expect(page.html).toContain(`href="${path}"`);
     expect(page.html).not.toContain('kanban.university');
-    const blog = await render('/blogs', { publicUrl, read: readFrom(answers) });
+    const blog = await render('/blogs', {
+      publicUrl,
+      sales: { isOpen: true, since: '' },
+      read: readFrom(answers),
+    });
     expect(blog).toMatchObject({ status: 200, noindex: true });
     expect(blog.html).toContain('No blog posts found.');
     expect(JSON.parse(blog.state).absentPages).toContain('/blogs');
@@ -95,6 +108,7 @@ describe('the server-rendered page', () => {
     const openWith = (delayMs: (name: string) => number) =>
       render('/view-schedule/101', {
         publicUrl,
+        sales: { isOpen: true, since: '' },
         read: async (name) => {
           await new Promise((resolve) => setTimeout(resolve, delayMs(name)));
           return { status: 1, message: '', data };
@@ -118,6 +132,7 @@ describe('the server-rendered page', () => {
       const data = { ...lists, name: 'A post', meta_description: '', content: '' };
       const page = await render(path, {
         publicUrl,
+        sales: { isOpen: true, since: '' },
         read: async () => ({ status: 1, message: '', data }),
         readReceipt: async () => ({}) as never,
       });

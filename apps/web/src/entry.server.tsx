@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { documentAnswers } from './api/document-answers.ts';
 import { startQuery } from './api/route-query.ts';
+import { SalesAtLoad } from './api/sales.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { findAbsentPages } from './app/find-absent-pages.ts';
@@ -51,7 +52,9 @@ export const render: PageRenderer['render'] = async (path, context) => {
         <AbsentPages value={absentPages}>
           <StaticRouter location={path}>
             <Company value={context.company}>
-              <App />
+              <SalesAtLoad value={context.sales.isOpen}>
+                <App />
+              </SalesAtLoad>
             </Company>
           </StaticRouter>
         </AbsentPages>
@@ -63,6 +66,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
     head: headMarkup(headOf(route, { state, params: match.params, publicUrl: context.publicUrl }), {
       publicUrl: context.publicUrl,
       noindex,
+      sales: context.sales,
     }),
     bodyClass: route.bodyClass,
     // A part without content is absent.

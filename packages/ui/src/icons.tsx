@@ -206,6 +206,7 @@ export const Play = icon(
   <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />,
 );
 export const Plus = icon(<path d="M5 12h14" />, <path d="M12 5v14" />);
+export const Power = icon(<path d="M12 2v10" />, <path d="M18.4 6.6a9 9 0 1 1-12.77.04" />);
 export const Printer = icon(
   <path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2" />,
   <path d="M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6" />,

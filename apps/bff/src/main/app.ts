@@ -69,7 +69,7 @@ import { feedbackRoutes } from '../training/feedback/routes.ts';
 export interface Services {
   env: Pick<
     Env,
-    | 'appEnv'
+    | 'isListed'
     | 'corsOrigins'
     | 'publicUrl'
     | 'trustProxy'
@@ -233,7 +233,7 @@ export async function buildApp(
     assets: services.assets,
     publicUrl: env.publicUrl,
     headers: headers.document,
-    listed: env.appEnv !== 'staging',
+    listed: env.isListed,
     limitMisses,
   });
   await app.ready();

@@ -1,5 +1,6 @@
 /** One-time preparation of the database: migrations and queue schema. */
 import type { FastifyBaseLogger } from 'fastify';
+import { openDemoSales } from '../enrolment/seats/sales.ts';
 import { findPooling, type Pooling } from '../platform/database/connection/pooling.ts';
 import { isDatabaseUnavailable, isRefusedConnection } from '../platform/database/connection/unavailable.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -49,6 +50,7 @@ async function prepare(options: PreparationOptions, signal: AbortSignal): Promis
     const onBusy = () => log.warn('a migration waits for a lock and is retried');
     await migrateAs(database, roles, { signal, onBusy });
     await stampInstance(database, instance);
+    if (instance.appEnv === 'demo') await openDemoSales(database);
     const unknown = await unknownMigrations(database);
     if (unknown.length > 0)
       log.warn(

@@ -18,6 +18,7 @@ import { mailSenderOf } from '../mail/outbox/mail-sender.ts';
 import { createOperations } from '../operators/actions/operations/long-work.ts';
 import type { ConsoleParts } from '../operators/console/console-app.ts';
 import { shownSettings } from '../operators/console/shown-settings.ts';
+import { missingSetupSteps } from '../operators/setup/missing-steps.ts';
 import { createZohoCrm } from '../partners/crm/zoho/zoho-crm.ts';
 import { configuredProvider } from '../partners/payments/configured.ts';
 import { withClosedBatches } from '../partners/upstream/closed-batches.ts';
@@ -215,6 +216,7 @@ export async function openServices(
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
       doctor: openDoctor(env, database),
+      missingSetupSteps: () => missingSetupSteps(env, everyBatch),
       health: { upstreamState, sendsMail: env.mail !== undefined },
     },
     async openSite() {
@@ -230,6 +232,7 @@ export async function openServices(
         feedback,
         provider,
         upstream,
+        prepared: preparation.finished,
         findCourse,
       });
       purges = site.purges;

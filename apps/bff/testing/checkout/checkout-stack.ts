@@ -1,7 +1,6 @@
 /** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
 
 import { randomUUID } from 'node:crypto';
-import type { RefundPolicy } from '@meridian/contracts/enrolment/refund-policy';
 import type { OnlinePlace } from '@meridian/contracts/enrolment/tax-decision';
 import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import { buildSandbox } from '@meridian/sandbox/app';
@@ -22,6 +21,7 @@ import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { eachOrder } from '../../src/enrolment/orders/each-order.ts';
 import { eraseOldOrders } from '../../src/enrolment/orders/erasure/retention.ts';
 import { findOrder } from '../../src/enrolment/orders/store/order-queries.ts';
+import { addTermsVersion } from '../../src/enrolment/orders/terms-versions.ts';
 import { sendOrderRefunds } from '../../src/enrolment/payments/refunds.ts';
 import { paymentRoutes } from '../../src/enrolment/payments/routes.ts';
 import { createWebhook } from '../../src/enrolment/payments/webhook.ts';
@@ -29,14 +29,17 @@ import { createReceipts } from '../../src/enrolment/receipts/receipts.ts';
 import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
 import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { createReconciler } from '../../src/enrolment/reconciler/reconciler.ts';
+import { setSales } from '../../src/enrolment/seats/sales.ts';
 import { createRazorpay } from '../../src/partners/payments/razorpay/razorpay.ts';
 import { createUpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { transact } from '../../src/platform/database/transact.ts';
 import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
 import type { WorkResult } from '../../src/platform/jobs/jobs.ts';
 import type { QueueName } from '../../src/platform/jobs/queues.ts';
+import type { PublishedTerms } from '../../src/site/catalogue/sale-terms.ts';
 import { actionsOn } from '../operators/actions-on.ts';
 import { useMigratedDatabase } from '../test-database.ts';
 import { ageRows } from './age-rows.ts';
@@ -53,6 +56,15 @@ export const buyer = {
   last_name: 'Nair',
   email: 'asha@example.com',
   phone_number: '+91 98450 00000',
+};
+
+/** The terms of a test's orders. */
+const terms: PublishedTerms = {
+  refundPolicy: [
+    { until_hours_before: 336, percent: 100 },
+    { until_hours_before: 72, percent: 50 },
+  ],
+  changePolicy,
 };
 
 export const purchase = {
@@ -105,17 +117,22 @@ export async function useCheckoutStack(
     issuesInvoices: false,
     onlinePlace: 'recipient_state' as OnlinePlace,
     foreignBuyers: 'charge' as 'charge' | 'ask',
-    refundPolicy: [
-      { until_hours_before: 336, percent: 100 },
-      { until_hours_before: 72, percent: 50 },
-    ] as RefundPolicy,
-    changePolicy,
     latePayment: 'refund' as 'refund' | 'ask',
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,
     seatHoldMs: 15 * 60_000,
   };
+  /** Changes the terms of new orders. */
+  const setTerms = (change: Partial<PublishedTerms>) =>
+    transact(database, (transaction) =>
+      addTermsVersion(
+        transaction,
+        (current) => ({ ...current, ...change, note: 'for a test' }),
+        'meera@academy.example',
+      ),
+    );
+  await setTerms(terms);
   let clock: () => Date = () => new Date();
   const services = {
     database,
@@ -163,7 +180,7 @@ export async function useCheckoutStack(
   checkoutRoutes(app, createCheckout(deps));
   void app.register(withoutScriptsRoutes, {
     checkout: createWithoutScripts(deps),
-    sendFilled: async (_request, reply, { status, content }) => void reply.code(status).send(String(content)),
+    sendFilled: async (_request, reply, { status, content }) => void reply.code(status).send(content.text),
     publicUrl: services.publicUrl,
   });
   paymentRoutes(app, createWebhook(services));
@@ -201,6 +218,7 @@ export async function useCheckoutStack(
   return {
     deps,
     databaseUrl,
+    setTerms,
     checkout,
     database,
     jobs,
@@ -219,6 +237,8 @@ export async function useCheckoutStack(
       await checkout.idle();
       upstream.reset();
       Object.assign(services.settings, initialSettings);
+      await setTerms(terms);
+      await setSales(database, true, 'meera@academy.example');
       await sandbox.get('/_sandbox/idle');
       await sandbox.post('/_sandbox/reset').expect(200);
       await database.deleteFrom('differences').execute();

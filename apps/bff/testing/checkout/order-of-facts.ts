@@ -82,7 +82,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
       gstPaise: totalPaise - taxablePaise,
     },
     terms: {
-      ...soldTerms({ refundPolicy: [], changePolicy }, '2099-01-01', undefined),
+      ...soldTerms({ version: 1, refundPolicy: [], changePolicy }, '2099-01-01', undefined),
       coupon: facts.coupon,
       repriced: null,
     },

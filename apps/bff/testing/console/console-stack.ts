@@ -106,6 +106,7 @@ export async function useConsole(settings: Options = {}) {
         trustProxy: false,
         ...settings,
       },
+      missingSetupSteps: async () => [],
       shownSettings: [{ name: 'PORT', value: '3000' }],
       doctor: {
         runChecks: async () => [

@@ -13,10 +13,12 @@ import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
 import type { Decisions } from '../../src/enrolment/decisions/decisions.ts';
 import { createInvoices, issuingOf, startInvoiceWorkers } from '../../src/enrolment/documents/invoices.ts';
 import { startOrderMailWorkers } from '../../src/enrolment/messages/order-mails.ts';
+import { readCurrentTerms } from '../../src/enrolment/orders/terms-versions.ts';
 import { startPaymentWorkers } from '../../src/enrolment/payments/workers.ts';
 import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
 import { selfServiceRoutes } from '../../src/enrolment/receipts/self-service/routes.ts';
 import { startReconcilerWorkers } from '../../src/enrolment/reconciler/workers.ts';
+import { openDemoSales } from '../../src/enrolment/seats/sales.ts';
 import {
   keepRecentSettlements,
   startReconciliationWorkers,
@@ -105,6 +107,7 @@ async function prepare(url: string, name: string): Promise<void> {
   await first.destroy();
   const database = openDatabase(url, { maxConnections: 1 });
   await migrate(database);
+  await openDemoSales(database);
   await createJobsTable(database);
   await createSnapshotFunction(database);
   await database.destroy();
@@ -180,6 +183,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   selfServiceRoutes(app, enrolment.selfService);
   await app.ready();
 
+  const { refundPolicy } = await readCurrentTerms(database);
   return {
     database,
     enrolment,
@@ -189,7 +193,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
     answering: { jobs, publicUrl: env.publicUrl },
     issuing: { ...issuing, eInvoice: env.invoices.eInvoice },
     settings: { onlinePlace: env.onlinePlace },
-    refundPolicy: env.refundPolicy,
+    refundPolicy,
     tick,
     readSettlements: () => keepRecentSettlements({ database, provider, now }),
     drain: () => drain(database),

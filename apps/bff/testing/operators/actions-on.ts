@@ -30,6 +30,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     decisions: {} as ActionServices['decisions'],
     upstream: {} as ActionServices['upstream'],
     editor: {} as ActionServices['editor'],
+    missingSetupSteps: async () => [],
   };
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });
 }

@@ -24,6 +24,7 @@ import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor
 import type { Page } from '@meridian/contracts/operators/console/lists';
 import type { AuditRow, SessionRow } from '@meridian/contracts/operators/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/operators/console/reconciliation';
+import type { SalesPage } from '@meridian/contracts/operators/console/sales';
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
@@ -56,6 +57,11 @@ export const deskApi = api.injectEndpoints({
       ),
       query: ({ all }) => ({ path: '/coupons', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['Coupons'],
+    }),
+    sales: build.query<SalesPage, void>({
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/sales')).salesPage),
+      query: () => '/sales',
+      providesTags: ['Sales'],
     }),
     documents: build.infiniteQuery<Page<DocumentRow>, { month?: string | undefined }, string>({
       ...pagedLists,

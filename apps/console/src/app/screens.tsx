@@ -16,6 +16,7 @@ import {
   Mail,
   MessageCircleQuestion,
   MessageSquareWarning,
+  Power,
   Scale,
   Settings,
   ShieldCheck,
@@ -159,6 +160,13 @@ const screens: readonly ScreenRow[] = [
     Icon: Tag,
     group: 'Courses',
     ...page(async () => (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen),
+  },
+  {
+    path: '/sales',
+    title: 'Sales and terms',
+    Icon: Power,
+    group: 'Money',
+    ...page(async () => (await import('../features/sales/sales-screen.tsx')).SalesScreen),
   },
   {
     path: '/mails',

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import ky from 'ky';
 import { type ApiResult, type HttpAnswer, unwrap } from './result.ts';
+import { noticeClosedSales } from './sales.ts';
 import { upload } from './upload.ts';
 
 /** Default message (specification, section 8). */
@@ -68,6 +69,7 @@ export async function callApi(
   }
   if (!('error' in result)) return result;
   const { error } = result;
+  noticeClosedSales(error.errors);
   const hasMessage = error.kind !== 'unreadable' && error.message !== '';
   return { error: { ...error, message: hasMessage ? error.message : unexpectedError } };
 }

@@ -1,4 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
+import type { SalesOfPages } from '@meridian/contracts/site/renderer';
+import { salesMeta } from '../api/sales.ts';
 import { absoluteUrl, documentTitle, type Head } from './head.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -18,9 +20,12 @@ export function jsonForScript(value: unknown): string {
 /**
  * The head of a page as markup, for the server.
  * @param head the page's metadata
- * @param options the site's origin, and whether the page is noindex
+ * @param options the site's origin, whether the page is noindex, and the state of sales
  */
-export function headMarkup(head: Head, options: { publicUrl: string; noindex: boolean }): string {
+export function headMarkup(
+  head: Head,
+  options: { publicUrl: string; noindex: boolean; sales: SalesOfPages },
+): string {
   const title = escapeHtml(documentTitle(head));
   const description = escapeHtml(head.description);
   const url = escapeHtml(absoluteUrl(options.publicUrl, head.canonical));
@@ -30,6 +35,7 @@ export function headMarkup(head: Head, options: { publicUrl: string; noindex: bo
     `<meta name="description" content="${description}">`,
     `<link rel="canonical" href="${url}">`,
     options.noindex ? '<meta name="robots" content="noindex">' : '',
+    `<meta name="${salesMeta}" content="${[options.sales.isOpen ? 'open' : 'closed', options.sales.since].join(' ').trim()}">`,
     `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
     `<meta property="og:type" content="${head.type ?? 'website'}">`,
     `<meta property="og:title" content="${escapeHtml(head.title)}">`,

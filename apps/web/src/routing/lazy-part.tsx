@@ -11,7 +11,7 @@ export async function preloadParts(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }
 
-/** Events that count as the first interaction with the page. */
+/** Events that count as the first interaction with the page; `hydrate` is our own, of a page whose markup is outdated. */
 const firstTouches = [
   'pointermove',
   'pointerdown',
@@ -20,6 +20,7 @@ const firstTouches = [
   'focusin',
   'scroll',
   'dragenter',
+  'hydrate',
 ];
 
 /** Resolves at the first interaction with the page. */

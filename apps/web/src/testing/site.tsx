@@ -6,6 +6,7 @@ import { render } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
+import { SalesAtLoad, salesOfDocument } from '../api/sales.ts';
 import { createStore } from '../api/store.ts';
 import { App } from '../app/app.tsx';
 import { laterPages } from '../app/later-pages.ts';
@@ -85,7 +86,9 @@ export async function openSite(
     <Provider store={store}>
       {/* As in the browser: a navigation shows the next page at once. */}
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
-        <App />
+        <SalesAtLoad value={salesOfDocument()}>
+          <App />
+        </SalesAtLoad>
       </MemoryRouter>
     </Provider>,
   );

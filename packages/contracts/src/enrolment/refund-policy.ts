@@ -13,6 +13,19 @@ export const refundStep = z.object({
 export type RefundStep = z.infer<typeof refundStep>;
 export type RefundPolicy = readonly RefundStep[];
 
+/** @returns what is wrong with steps that hold whenever it was paid: a later cancellation refunds less */
+export function refundPolicyFault(policy: RefundPolicy): string | undefined {
+  const general = policy
+    .filter((step) => step.within_hours_of_payment === undefined)
+    .toSorted((one, other) => other.until_hours_before - one.until_hours_before);
+  for (const [index, later] of general.entries()) {
+    const earlier = general[index - 1];
+    if (earlier && later.percent >= earlier.percent && earlier.percent > 0)
+      return `${later.percent} % at ${later.until_hours_before} hours is no less than at ${earlier.until_hours_before} hours`;
+  }
+  return undefined;
+}
+
 /** A step with the moment at which it ends. */
 export const datedRefundStep = refundStep.extend({
   /** ISO 8601. */

@@ -10,6 +10,7 @@ export const tags = [
   'Order',
   'Coupons',
   'Imports',
+  'Sales',
   'Documents',
   'Mails',
   'Mail',

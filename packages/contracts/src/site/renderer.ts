@@ -34,12 +34,20 @@ export interface PrivateReaders {
   readCertificate(number: string): Promise<CertificateData | undefined>;
 }
 
+/** Whether seats are sold, or enquiries taken only. */
+export interface SalesOfPages {
+  isOpen: boolean;
+  /** ISO 8601; empty while it is not known. */
+  since: string;
+}
+
 export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
   /** Reads what the page is whole without: it may be stale, and is refused where it takes long. Default: `read`. */
   readAside?: Read;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
+  sales: SalesOfPages;
   /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */
   company?: string | undefined;
 }

@@ -319,7 +319,7 @@ describe('an operator’s word', () => {
     ['all of the price where it is called off', 100, null],
     ['as before where another trainer teaches', 50, { instructor_name: 'Meera Iyer' }],
   ])('refunds %s', async (_what, percent, overrides) => {
-    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     serve();
     const { order } = await book();
     expect(deps.decisions.plan(await order(), { kind: 'cancel' }).policyPercent).toBe(50);

@@ -74,7 +74,7 @@ export const priceCall = {
         },
       },
     }),
-    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+    ...problemAnswers(...bodyProblems, 409, 429, 500, 502, 503),
   },
 };
 
@@ -99,7 +99,8 @@ export const checkoutCall = {
     409: fieldProblemSchema.extend({ data: z.union([changedPrice, seatsShort]) }).meta({
       description:
         'No order was made: the total differs from the expected one, and `data` has the current price; or seats are ' +
-        'short, with `errors.number_of_course`, and `data` may tell how many are left',
+        'short, with `errors.number_of_course`, and `data` may tell how many are left; or sales are closed, with ' +
+        '`errors.sales`',
       examples: [
         {
           status: 0,

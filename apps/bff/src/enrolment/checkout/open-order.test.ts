@@ -55,6 +55,18 @@ describe('POST /api/checkout', () => {
     expect(answer.body.data.fee).toBe(fee);
   });
 
+  it('keeps the terms in force, with their version', async () => {
+    const { order_id: before } = await stack.open();
+    const { version } = await stack.setTerms({ refundPolicy: [{ until_hours_before: 24, percent: 10 }] });
+    const { order_id: after } = await stack.open({}, '10.0.0.2');
+    const termsOf = async (id: string) => (await stack.order(id)).terms;
+    expect(await termsOf(after)).toMatchObject({
+      version,
+      refundSteps: [{ until_hours_before: 24, percent: 10 }],
+    });
+    expect(await termsOf(before)).toMatchObject({ version: version - 1, refundSteps: { length: 2 } });
+  });
+
   it('finds a batch on a later page', async () => {
     const others = Array.from({ length: 20 }, (_, index) => someBatch({ id: 1 + index, discount_fee: 1 }));
     upstream.schedules.set(courseId, [...others, someBatch()]);

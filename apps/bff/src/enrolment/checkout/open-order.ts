@@ -27,6 +27,7 @@ import {
   type PricingServices,
   readPricedOffer,
 } from '../pricing/priced-offer.ts';
+import { requireOpenSales } from '../seats/sales.ts';
 import type { CheckoutSettings } from './settings.ts';
 import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
 
@@ -139,7 +140,7 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
  * Where the upstream counts the seats, they are held for the payer from then on.
  *
  * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
- * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream or the provider
+ * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream or the provider
  *   does not answer, `unavailable` while the database is down
  */
 export async function openOrder(
@@ -148,6 +149,8 @@ export async function openOrder(
   requester: Requester = {},
 ): Promise<Opened> {
   try {
+    // To exchange a booking is not a sale.
+    if (!requester.exchanges) await requireOpenSales(deps.database);
     let opened = await open(deps, request, requester);
     for (const waitMs of recountAfterMs) {
       if (!(opened.kind === 'seats_short' && opened.isUncertain)) break;

@@ -1,7 +1,6 @@
-import type { TermsSettings } from '../orders/terms.ts';
 import type { TaxSettings } from '../pricing/order-tax.ts';
 
-export interface CheckoutSettings extends TaxSettings, TermsSettings {
+export interface CheckoutSettings extends TaxSettings {
   supplierGstin: string | undefined;
   /** All settings of the supplier are set: buyers are asked for what an invoice needs. */
   issuesInvoices: boolean;

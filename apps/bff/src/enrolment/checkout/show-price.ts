@@ -6,10 +6,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { namedCoupon } from '../coupons/coupon.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
+import { readCurrentTerms } from '../orders/terms-versions.ts';
 import { taxOf } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree, type SeatRead } from '../seats/check-seats.ts';
+import { requireOpenSales } from '../seats/sales.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 import { ownOfferedSeats } from '../waitlist/offered-seats.ts';
 import type { CheckoutSettings } from './settings.ts';
@@ -31,7 +33,7 @@ async function seatsLeft(
 /**
  * `POST /api/price`: the price of an order with the same fields, with the automatic discount where no coupon is named.
  *
- * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
+ * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
  */
 export async function showPrice(
   deps: PricingServices & { settings: CheckoutSettings },
@@ -47,6 +49,7 @@ export async function showOffer(
   request: PriceRequest,
   requestId?: string,
 ): Promise<{ batch: SoldBatch; price: PriceData }> {
+  await requireOpenSales(deps.database);
   const requested = { code: request.coupon, email: '', address: null, replaces: request.replaces };
   const {
     price: paise,
@@ -58,6 +61,7 @@ export async function showOffer(
     unavailable,
   });
   const tax = taxOf(deps.settings, batch, { state: request.state, gstin: request.gstin });
+  const { refundPolicy } = await readCurrentTerms(deps.database);
   const price = {
     fee: rupeesOf(paise.unitPaise),
     sub_total: rupeesOf(paise.subTotalPaise),
@@ -68,7 +72,7 @@ export async function showOffer(
     total_fee: rupeesOf(paise.totalPaise),
     seats_left: await seatsLeft(deps.database, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
-    refund_policy: datedSteps(deps.settings.refundPolicy, batch.start_date),
+    refund_policy: datedSteps(refundPolicy, batch.start_date),
     ...(deps.settings.issuesInvoices && { supplier_state: deps.settings.supplierState }),
   };
   return { batch, price };

@@ -10,7 +10,8 @@ import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
 import type { Order } from '../orders/order.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { movedByPayer, percentOf, type SaleTerms, soldTerms, type TermsSettings } from '../orders/terms.ts';
+import { movedByPayer, percentOf, type SaleTerms, soldTerms } from '../orders/terms.ts';
+import { readCurrentTerms } from '../orders/terms-versions.ts';
 import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
@@ -19,7 +20,7 @@ import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
 import { type Attempt, insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import type { CheckoutSettings } from './settings.ts';
 
-type StoringSettings = TaxSettings & TermsSettings & Pick<CheckoutSettings, 'seatHoldMs'>;
+type StoringSettings = TaxSettings & Pick<CheckoutSettings, 'seatHoldMs'>;
 
 interface StoringServices {
   database: Kysely<Database>;
@@ -123,12 +124,12 @@ async function insertWithHolds(
 }
 
 /** An exchange is a move by the payer: it raises neither the refund nor the number of moves. */
-function termsOf(
-  { settings, now }: StoringServices,
+async function termsOf(
+  { database, now }: StoringServices,
   { batch, coupon }: PricedOffer,
   exchanges: Order | undefined,
-): SaleTerms {
-  const sold = soldTerms(settings, batch.start_date, coupon);
+): Promise<SaleTerms> {
+  const sold = soldTerms(await readCurrentTerms(database), batch.start_date, coupon);
   if (!exchanges) return sold;
   const move = { from: exchanges.batch.start_date, to: batch.start_date, now: now() };
   const moved = movedByPayer(exchanges.terms, { ...move, percent: percentOf(exchanges, move.now) });
@@ -156,7 +157,7 @@ export async function storeOrder(
     request,
     priced,
     exchanges: requester.exchanges?.id,
-    terms: termsOf(deps, priced, requester.exchanges),
+    terms: await termsOf(deps, priced, requester.exchanges),
     supplierState,
     tax: taxOf(deps.settings, priced.batch, buyerOf(request)),
   };

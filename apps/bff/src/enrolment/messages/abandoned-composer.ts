@@ -6,14 +6,16 @@ import { type Composed, type Composer, composeReadable } from '../../mail/outbox
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrders, throwUnreadable } from '../orders/store/order-queries.ts';
+import { readSales } from '../seats/sales.ts';
 
 const abandonedPath = (token: string) => `/checkout?resume=${token}`;
 
-/** @returns tokens by order, of those that are still to be reminded of */
+/** @returns tokens by order, of those that are still to be reminded of; none while sales are closed */
 async function openTokens(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
 ): Promise<Map<string, string>> {
+  if (!(await readSales(transaction)).isOpen) return new Map();
   const { rows } = await sql<{ order_id: string; token: string }>`
     select u.order_id, u.token from abandoned_checkouts u join orders o on o.id = u.order_id
     where u.order_id = any(${[...orderIds]}::uuid[]) and o.state = 'created' and o.email <> ''

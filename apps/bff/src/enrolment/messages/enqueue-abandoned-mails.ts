@@ -14,6 +14,7 @@ import type { Order } from '../orders/order.ts';
 import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
 import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree } from '../seats/check-seats.ts';
+import { readSales } from '../seats/sales.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 
 export interface AbandonedOptions {
@@ -130,9 +131,10 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
   return next?.mails;
 }
 
-/** @returns how many emails were enqueued */
+/** @returns how many emails were enqueued; none while sales are closed */
 export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promise<number> {
   let enqueued = 0;
+  if (!(await readSales(deps.database)).isOpen) return enqueued;
   for (const { id, notice_version: notice } of await candidates(deps)) {
     // The notice that the buyer saw at the form covers these mails; null for orders of earlier versions.
     const isCovered = deps.abandoned.isOn && notice !== null;

@@ -141,7 +141,7 @@ describe('mails of an order', () => {
   });
 
   it('a cancellation without a refund says what is kept, and never that money is returned', async () => {
-    stack.deps.settings.refundPolicy = [];
+    await stack.setTerms({ refundPolicy: [] });
     const { order } = await book();
     await decide(stack.deps, order.id, { kind: 'cancel', byPolicy: true }, 'too late');
     const said = await textOf('booking_cancelled');

@@ -1,4 +1,4 @@
-/** The terms that an order was sold under. Later settings and coupons do not change them; moves do. */
+/** The terms that an order was sold under. Later versions and coupons do not change them; moves do. */
 import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
 import {
   isHoursBefore,
@@ -18,6 +18,8 @@ const percent = z.int().min(0).max(100);
 
 /** Days are `YYYY-MM-DD` in India. */
 export const saleTerms = z.object({
+  /** Of `sale_terms`. */
+  version: z.int(),
   refundSteps: z.array(refundStep).readonly(),
   /** First day of the batch, from which the steps count. A change by the provider makes it later, never earlier. */
   startsOn: z.string(),
@@ -52,7 +54,9 @@ export const saleTerms = z.object({
 });
 export type SaleTerms = z.output<typeof saleTerms>;
 
-export interface TermsSettings {
+/** The terms of new orders. */
+export interface CurrentTerms {
+  version: number;
   /** What a buyer who cancels is refunded. */
   refundPolicy: RefundPolicy;
   /** What a buyer may change. */
@@ -64,11 +68,12 @@ export interface TermsSettings {
  * @returns the terms of an order that is opened now
  */
 export function soldTerms(
-  { refundPolicy, changePolicy }: TermsSettings,
+  { version, refundPolicy, changePolicy }: CurrentTerms,
   startsOn: string,
   coupon: Pick<Coupon, 'terms' | 'minSeats'> | undefined,
 ): SaleTerms {
   return {
+    version,
     refundSteps: refundPolicy,
     startsOn,
     maxPercent: 100,

@@ -21,6 +21,7 @@ const facts: OrderFacts = {
   posted: [],
 };
 const settings = {
+  version: 1,
   refundPolicy: [
     { until_hours_before: 72, percent: 100, within_hours_of_payment: 24 },
     { until_hours_before: 336, percent: 100 },

@@ -89,7 +89,7 @@ describe('GET /api/receipts/:token', () => {
 
   /** @param percent what the refund policy returns now */
   async function bookedAt(percent: number, overrides: Record<string, unknown> = {}) {
-    stack.deps.settings.refundPolicy = percent === 0 ? [] : [{ until_hours_before: 1, percent }];
+    await stack.setTerms({ refundPolicy: percent === 0 ? [] : [{ until_hours_before: 1, percent }] });
     const { order_id: orderId, receipt_path: path } = await stack.open(overrides);
     await http.post('/api/booking').send(await stack.pay(orderId));
     const { id } = await stack.order(orderId);

@@ -132,7 +132,7 @@ function reissue({ id }: Played): Promise<unknown> {
 }
 
 async function playAll(): Promise<void> {
-  stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 37 }];
+  await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 37 }] });
   for (const [code, percent] of [
     ['SEVEN', 7],
     ['THIRTEEN', 13],

@@ -8,6 +8,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
+import { readSales, requireOpenSales } from '../seats/sales.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { readBatches, type ScheduleReader, type WaitedBatch } from './find-batch.ts';
 import { enqueueOffer } from './offer-mail.ts';
@@ -152,7 +153,7 @@ async function offerCourse(
 }
 
 /**
- * One run over every batch with a waiting list. Safe to run concurrently.
+ * One run over every batch with a waiting list; makes no offers while sales are closed. Safe to run concurrently.
  * @param onCourse called after each course with the number of offers so far
  * @returns the entries that got an offer
  */
@@ -161,6 +162,7 @@ export async function offerFreeSeats(
   onCourse?: (offers: number) => Promise<void>,
 ): Promise<string[]> {
   await closeFinishedEntries(deps.database);
+  if (!(await readSales(deps.database)).isOpen) return [];
   const rows = await deps.database
     .selectFrom('waitlist_entries')
     .select(['course_id', 'batch_id'])
@@ -182,6 +184,7 @@ export async function offerFreeSeats(
   return offered;
 }
 
+const salesClosed = 'Sales are closed: the seats of an offer could not be ordered.';
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
 /**
@@ -211,6 +214,7 @@ export async function offerByHand(
   entryId: string,
   waited: WaitedBatch | undefined,
 ): Promise<boolean> {
+  if (!(await readSales(transaction)).isOpen) throw refuse('sales_closed', salesClosed);
   // The batch is locked before its entries, as in a run over all of them.
   const free = waited && (await lockFree(transaction, deps.ledger, waited.read));
   await closeFinishedEntries(transaction);
@@ -237,9 +241,10 @@ const gone = 'The seats went to the next person. You can join the waiting list a
  * Opens a declined offer again, until its end, if its seats are still free.
  *
  * @returns false if the offer is not declined, or over
- * @throws Refusal `conflict` if the seats are gone; RemoteError, ScheduleError
+ * @throws Refusal `conflict` if the seats are gone or sales are closed; RemoteError, ScheduleError
  */
 export async function undoDecline(deps: OfferDependencies, token: string): Promise<boolean> {
+  await requireOpenSales(deps.database);
   const entry = await deps.database
     .selectFrom('waitlist_entries')
     .select(['lead_id', 'seats'])

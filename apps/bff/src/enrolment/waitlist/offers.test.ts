@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useWaitlistStack } from '../../../testing/waitlist/waitlist-stack.ts';
+import { setSales } from '../seats/sales.ts';
 
 const stack = await useWaitlistStack();
 const { join, entry, setUpstream, ask, offers, waitlist, ops } = stack;
@@ -55,6 +56,20 @@ describe('free seats', () => {
     await waitlist.offerSeats();
     expect((await entry(many)).state).toBe('offered');
     expect(await states()).toEqual(['3 offered', '1 offered']);
+  });
+
+  it('are not offered while sales are closed, neither in turn nor by hand', async () => {
+    setUpstream({ seats_left: 0 });
+    const { id } = await join(1);
+    setUpstream({ seats_left: 1 });
+    await setSales(stack.database, false, 'meera@academy.example');
+    expect(await waitlist.offerSeats()).toBe(0);
+    expect(await ops('offer', id)).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('Sales are closed'),
+    });
+    await setSales(stack.database, true, 'meera@academy.example');
+    expect(await waitlist.offerSeats()).toBe(1);
   });
 
   it('come from an expired hold', async () => {

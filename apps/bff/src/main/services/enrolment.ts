@@ -33,7 +33,7 @@ interface EnrolmentParts {
 
 export function openEnrolment(env: Env, parts: EnrolmentParts) {
   const { database, jobs, upstream, provider, enqueueMails, log } = parts;
-  const { publicUrl, upstreamBookingChanges, refundPolicy, changePolicy, onlinePlace, foreignBuyers } = env;
+  const { publicUrl, upstreamBookingChanges, onlinePlace, foreignBuyers } = env;
   const now = () => new Date();
   const payments = { database, jobs, provider, log };
   const seatHoldMs = env.seatHoldMinutes * 60_000;
@@ -60,8 +60,6 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       issuesInvoices: env.supplier !== undefined,
       onlinePlace,
       foreignBuyers,
-      refundPolicy,
-      changePolicy,
       seatHoldMs,
       bookingWaitMs,
     },

@@ -24,6 +24,7 @@ import type { Certificates } from '../../training/certificates/certificates.ts';
 import type { ClassLists } from '../../training/classes/class-list.ts';
 import type { Feedback } from '../../training/feedback/feedback.ts';
 import type { Services } from '../app.ts';
+import { createSaleState } from './sale-state.ts';
 
 /** What the site needs besides the services that every role has. */
 interface SiteDependencies {
@@ -38,6 +39,8 @@ interface SiteDependencies {
   feedback: Pick<Feedback, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
+  /** Resolves when the tables exist. */
+  prepared: Promise<void>;
   /** By its id. Never throws. */
   findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
@@ -57,17 +60,21 @@ export async function openSite({
   feedback,
   provider,
   upstream,
+  prepared,
   findCourse,
 }: SiteDependencies): Promise<Pick<Services, SitePart> & { purges: Purges }> {
   const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
   const web = await loadWebBundle(env.webDir);
   const { loader, styles } = web.inline;
   const inline = { scripts: [loader], styles: [...styles.values()] };
-  const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
+  const { document, checkout } = securityHeaders(env, inline);
+  const robots: Record<string, string> = env.isListed ? {} : { 'x-robots-tag': 'noindex' };
+  const state = createSaleState(database, log);
+  await state.refresh();
   const catalogue = createCatalogue({
     upstream,
     upstreamUrl,
-    terms: { refundPolicy: env.refundPolicy, changePolicy: env.changePolicy },
+    terms: state.terms,
     headers: headers.api,
     log,
     onResult: (result) => metrics.observeCache('reads', result),
@@ -91,10 +98,11 @@ export async function openSite({
       return number === undefined ? undefined : certificates.read(number);
     },
     publicUrl,
+    sales: state.sales,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,
-    headers: documentHeaders,
-    checkoutHeaders,
+    headers: { ...document, ...robots },
+    checkoutHeaders: { ...checkout, ...robots },
     fileHeaders: headers.media,
     analytics: env.analytics,
     siteVerification: env.siteVerification,
@@ -112,8 +120,11 @@ export async function openSite({
     site: { catalogue, pages, media },
     database,
     databaseUrl: listenUrl,
+    refreshState: state.refresh,
     log,
   });
+  // Where the database was not available before.
+  prepared.then(state.refresh).then(pages.refreshAll, () => undefined);
   const visits = createVisits({
     database,
     findCourse: createCourseNames({ catalogue, findById: findCourse }),

@@ -15,6 +15,8 @@ import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
+import { createSalesActions, type SalesActionServices } from './sales.ts';
+import { termsActions } from './terms.ts';
 import { type CertificateActionServices, createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
@@ -35,6 +37,7 @@ export interface ActionServices
     OperatorActionServices,
     OrderActionServices,
     PlanningActionServices,
+    SalesActionServices,
     WaitlistActionServices,
     WebhookActionServices {
   jobs: BatchActionServices['jobs'] &
@@ -67,6 +70,8 @@ export function createActions(services: ActionServices): Actions {
     ...createOperatorActions(services),
     ...createOrderActions(services),
     ...createPlanningActions(services),
+    ...createSalesActions(services),
+    ...termsActions,
     ...createCertificateActions(services),
     ...feedbackActions,
     ...createClassActions(services),

@@ -40,6 +40,7 @@ import { changeOrder } from '../../enrolment/orders/store/order-store.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { setSales } from '../../enrolment/seats/sales.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
@@ -125,6 +126,7 @@ const implementations = createActions({
     now,
   },
   decisions,
+  missingSetupSteps: async () => [],
 });
 const executor = createExecutor(database, implementations, log);
 
@@ -309,7 +311,9 @@ async function knownOrder(seats = 1, batchId = 7): Promise<string> {
     online_class_room: '',
     instructor_name: '',
   } satisfies SoldBatch);
-  const terms = JSON.stringify(soldTerms({ refundPolicy: [], changePolicy }, '2099-12-05', undefined));
+  const terms = JSON.stringify(
+    soldTerms({ version: 1, refundPolicy: [], changePolicy }, '2099-12-05', undefined),
+  );
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)
@@ -588,6 +592,19 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.withhold': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
+  'sales.close': async () => {
+    await setSales(database, true, 'asha@example.com');
+    return {};
+  },
+  'sales.open': async () => {
+    await setSales(database, false, 'asha@example.com');
+    return {};
+  },
+  'terms.set': async () => ({
+    refund_steps: [{ until_hours_before: randomInt(1, 8_000), percent: 60 }],
+    late_moves: 2,
+    note: 'asked by the board',
+  }),
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
   'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),

@@ -35,6 +35,8 @@ type AuditSubject =
   | 'mail'
   | 'suppression'
   | 'cache'
+  | 'sales'
+  | 'terms'
   | 'job'
   | 'batch'
   | 'batch_change'

@@ -44,7 +44,7 @@ async function ops(line: string) {
 
 /** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
 const isChange = (line: string) =>
-  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|export)\b/.test(
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|export|sales close|terms set)\b/.test(
     line,
   );
 
@@ -98,6 +98,12 @@ it.each([
   'queue dead --limit 5 --json',
   'queue retry --all',
   'queue retry --all --queue send-mail',
+  'sales',
+  'sales --json',
+  'sales close',
+  'terms',
+  'terms --json',
+  'terms set --refund-step until_hours_before=72,percent=80 --late-moves 2 --note why',
   'cache purge',
   'cache purge courses --json',
   'migrate',

@@ -132,6 +132,13 @@ it('doctor: names the settings that are not those of the running server', async 
   expect(of('settings')).toMatchObject({ state: 'warning', text: expect.stringContaining('RETENTION_DAYS') });
 });
 
+it('doctor: warns if the site sells and search engines are refused', async () => {
+  const searchEngines = async (value: string) =>
+    (await doctor({ SEARCH_ENGINES: value })).of('search engines');
+  expect(await searchEngines('refuse')).toMatchObject({ state: 'warning' });
+  expect(await searchEngines('allow')).toMatchObject({ state: 'ok' });
+});
+
 it('doctor: reads the age of the last base backup', async () => {
   expect((await doctor()).of('backups')).toMatchObject({ state: 'warning', text: 'No backup is recorded' });
   const note = (hours: number) =>

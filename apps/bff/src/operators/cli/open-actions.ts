@@ -9,6 +9,7 @@ import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/operations/long-work.ts';
+import { missingSetupSteps } from '../setup/missing-steps.ts';
 import {
   openBatches,
   openBookingChanges,
@@ -17,6 +18,7 @@ import {
   openEditor,
   openReconciler,
   openWaitlist,
+  upstreamOf,
 } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
@@ -83,6 +85,10 @@ export function openActions(
     },
     get bookingChanges() {
       return openBookingChanges(environment, { database, jobs, log });
+    },
+    missingSetupSteps: () => {
+      const env = readEnv(environment);
+      return missingSetupSteps(env, upstreamOf(env, { database, log }));
     },
     get decisions() {
       return openDecisions(environment, { database, jobs, log });

@@ -38,7 +38,7 @@ function publicUrlOf(env: () => Env): string | undefined {
   }
 }
 
-const upstreamOf = (
+export const upstreamOf = (
   { upstreamUrl, upstreamTimeoutMs }: Env,
   { database, log }: Pick<OfferDependencies, 'database' | 'log'>,
 ) =>

@@ -289,7 +289,7 @@ describe('ops orders', () => {
   });
 
   it('says of a cancellation without a refund what is retained, and never that money was returned', async () => {
-    stack.deps.settings.refundPolicy = [];
+    await stack.setTerms({ refundPolicy: [] });
     const { id } = await bookedOrder();
     const done = await ops('refund', id, '--by-policy', '--note', 'Too late for a refund');
     const shown = await ops('review', id);
@@ -437,7 +437,7 @@ describe('ops orders', () => {
   });
 
   it('works out what the policy gives back before it is given, and gives that', async () => {
-    stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     const { id, orderId } = await bookedOrder();
     const words = ['refund', id, '--seats', '1', '--by-policy', '--preview', '--json'];
     const { plan } = JSON.parse((await ops(...words)).text);

@@ -37,6 +37,7 @@ import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
+import { salesCommand, salesUsage } from './sales.ts';
 import { requireSameSettings } from './same-settings.ts';
 import {
   type ActorFor,
@@ -46,6 +47,7 @@ import {
   takeIdentity,
 } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
+import { termsCommand, termsUsage } from './terms.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 import { webhooksCommand, webhooksUsage } from './webhooks.ts';
 
@@ -119,6 +121,8 @@ const commands: Readonly<Record<string, Command>> = {
   webhooks: { usage: webhooksUsage, run: (args, use) => webhooksCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   export: { usage: exportUsage, run: (args, use) => exportCommand(args, use, use.print) },
+  sales: { usage: salesUsage, run: (args, use) => salesCommand(args, use, use.print) },
+  terms: { usage: termsUsage, run: (args, use) => termsCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {
     usage: migrateUsage,

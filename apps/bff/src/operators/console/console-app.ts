@@ -112,6 +112,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           decisions: parts.decisions,
           bookingChanges: parts.bookingChanges,
           correcting: openCorrecting(parts, parts.invoicing),
+          missingSetupSteps: parts.missingSetupSteps,
         }),
         log,
       ),

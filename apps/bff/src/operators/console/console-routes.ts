@@ -15,6 +15,7 @@ import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { requestRoutes } from './requests/routes.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -43,6 +44,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...dataRequestRoutes,
   ...couponRoutes,
   ...importRoutes,
+  ...salesRoutes,
   ...mailRoutes,
   ...catalogueRoutes,
   ...webhookRoutes,

@@ -5,12 +5,6 @@ import { version } from '../../platform/settings/version.ts';
 const onOff = (value: boolean) => (value ? 'on' : 'off');
 
 export function shownSettings(env: Env): { name: string; value: string }[] {
-  const policy = env.refundPolicy
-    .map(
-      ({ until_hours_before: hours, percent, within_hours_of_payment: within }) =>
-        `${percent} % until ${hours} hours before the start${within ? `, within ${within} hours of the payment` : ''}`,
-    )
-    .join('; ');
   return [
     { name: 'Version', value: version },
     { name: 'Environment', value: env.appEnv },
@@ -22,7 +16,6 @@ export function shownSettings(env: Env): { name: string; value: string }[] {
     { name: 'Company in the CRM', value: env.crmCompany },
     { name: 'Unique field in the CRM', value: env.zoho.leadIdField ?? 'none: leads may be duplicated' },
     { name: 'Invoices', value: env.supplier ? `issued as ${env.invoices.prefix}` : 'none are issued' },
-    { name: 'Refund policy', value: policy },
     { name: 'Mail', value: env.mail ? `from ${env.mail.from}` : 'none is sent' },
     { name: 'Operator emails go to', value: env.operatorEmail ?? 'nowhere' },
     { name: 'Hold of unpaid seats', value: `${env.seatHoldMinutes} minutes` },

@@ -22,7 +22,7 @@ import { checkQueues } from './checks/queues.ts';
 import { checkSchedules } from './checks/schedules.ts';
 import { checkSearch } from './checks/search.ts';
 import { checkSettings } from './checks/settings.ts';
-import { checkSite } from './checks/site.ts';
+import { checkSearchEngines, checkSite } from './checks/site.ts';
 import { checkWaiting } from './checks/waiting.ts';
 import { checkWrites } from './checks/writes.ts';
 
@@ -52,6 +52,7 @@ export const checks: readonly Check[] = [
   { name: 'search', needs: ['tables'], run: checkSearch },
   { name: 'backups', needs: ['tables'], run: checkBackups },
   { name: 'dump program', needs: ['database'], run: checkDumpProgram },
+  { name: 'search engines', needs: ['settings', 'tables'], run: checkSearchEngines },
   { name: 'site', needs: ['settings'], run: checkSite },
   { name: 'console', needs: ['settings'], run: checkConsole },
 ];

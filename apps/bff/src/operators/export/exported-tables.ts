@@ -164,6 +164,25 @@ const exportedTables: {
     key: ['order_id'],
     hidden: ['token'],
   },
+  sales: { left: 'the switch of this installation' },
+  sale_terms: {
+    file: 'orders/terms',
+    about: 'A version of the terms of refunds and moves.',
+    key: ['version'],
+  },
+  webhook_endpoints: {
+    file: 'webhooks/endpoints',
+    about: 'An address that gets events.',
+    key: ['id'],
+    hidden: ['secret'],
+  },
+  webhook_messages: { file: 'webhooks/messages', about: 'An event for other systems.', key: ['id'] },
+  webhook_deliveries: {
+    file: 'webhooks/deliveries',
+    about: 'A message that an endpoint gets.',
+    key: ['id'],
+  },
+  webhook_attempts: { file: 'webhooks/attempts', about: 'An attempt of a delivery.', key: ['id'] },
   manage_links: { left: 'links that permit changes of an order' },
   change_requests: {
     file: 'orders/change-requests',

@@ -40,6 +40,11 @@ const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 
 export const personalColumns: Marks = {
   instance: { none: ['settings'] },
+  sales: { operator: ['changed_by'] },
+  sale_terms: {
+    operator: ['changed_by', 'note'],
+    none: ['refund_steps', 'moves'],
+  },
   schedule_runs: { none: ['name'] },
   import_rows: { text: { before: null, after: null }, none: ['subject'] },
   lead_search: {

@@ -16,6 +16,38 @@ create table instance (
   started_at timestamptz not null
 );
 
+-- Whether seats are sold.
+create table sales (
+  id integer primary key default 1 check (id = 1),
+  is_open boolean not null,
+  changed_at timestamptz not null,
+  -- Null until an operator changed it.
+  changed_by text
+);
+insert into sales (is_open, changed_at) values (false, now());
+
+-- Terms of refunds and moves: new orders get the newest version, and keep a copy of it.
+create table sale_terms (
+  version integer primary key,
+  refund_steps jsonb not null,
+  moves jsonb not null,
+  attendees_until_hours integer not null,
+  valid_from timestamptz not null,
+  -- Null for the first version.
+  changed_by text,
+  note text not null
+);
+insert into sale_terms (version, refund_steps, moves, attendees_until_hours, valid_from, note)
+values (
+  1,
+  '[{"until_hours_before": 72, "percent": 100, "within_hours_of_payment": 24}, {"until_hours_before": 336, "percent": 100},
+    {"until_hours_before": 168, "percent": 75}, {"until_hours_before": 72, "percent": 50}]',
+  '{"early": {"untilHoursBefore": 72, "withinDays": 180}, "late": {"times": 1, "withinDays": 90}}',
+  48,
+  now(),
+  'the first version'
+);
+
 -- Records of scheduled runs; the queue's own tables are pg-boss's.
 create table schedule_runs (
   name text primary key,

@@ -728,6 +728,21 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  sale_terms: {
+    version: number;
+    refund_steps: ColumnType<unknown, string, string>;
+    moves: ColumnType<unknown, string, string>;
+    attendees_until_hours: number;
+    valid_from: Date;
+    changed_by: string | null;
+    note: string;
+  };
+  sales: {
+    id: Generated<number>;
+    is_open: boolean;
+    changed_at: Date;
+    changed_by: string | null;
+  };
   schedule_runs: {
     name: string;
     succeeded_at: Date | null;

@@ -22,9 +22,7 @@ import {
 } from './fields.ts';
 import { limitsOf, limitVariables } from './limits.ts';
 import { mailFaults, mailSettingsOf, mailVariables } from './mail.ts';
-import { movePolicy } from './move-policy.ts';
 import { razorpayOf, razorpayVariables } from './razorpay.ts';
-import { refundPolicy } from './refund-policy.ts';
 import { codeIdentity, type Identity, sampleFaults } from './sample-values.ts';
 import { settingDigests } from './setting-digests.ts';
 import { siteSettingsOf, siteVariables } from './site.ts';
@@ -57,6 +55,12 @@ export const variables = z.object({
     .default(false)
     .describe(
       'the number of proxies in front, or their addresses. Their `X-Forwarded-For` contains the address of the visitor',
+    ),
+  SEARCH_ENGINES: z
+    .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
+    .optional()
+    .describe(
+      'whether search engines may list the site: `refuse` before the launch, `allow` from then on. Default: `refuse`, in a demo `allow`',
     ),
   CORS_ORIGINS: origins.default([]).describe('other origins that may call the API, separated by commas'),
   API_DOCS: onOff
@@ -119,15 +123,6 @@ export const variables = z.object({
   ...zohoVariables,
   CRM_COMPANY: z.string().max(200).default(brand).describe('`Company` of every CRM record'),
   ...supplierVariables,
-  REFUND_POLICY: refundPolicy.describe(
-    'refunded share of the price of cancelled seats, GST included: steps `HOURS:PERCENT`, separated by commas. A step applies up to that many hours before the first day of the batch begins in India; `HOURS:PERCENT:WITHIN` only within that many hours of the payment. The highest applicable share counts; `0:0` refunds nothing. An order keeps the steps of its sale. Must agree with the policy page',
-  ),
-  MOVE_POLICY: movePolicy.describe(
-    'moves by the payer, `HOURS:DAYS,TIMES:DAYS`: any number of times until `HOURS` before the first day of the batch begins in India, to a batch that begins at most `DAYS` after the booked one; later `TIMES` times, to a batch that begins at most `DAYS` after the present one. An order keeps the rules of its sale',
-  ),
-  ATTENDEES_UNTIL_HOURS: wholeNumber(0)
-    .default(48)
-    .describe('hours before the first day of the batch until which a payer may replace attendees'),
   ...mailVariables,
   OPS_TOKEN: z
     .string()
@@ -190,6 +185,8 @@ function toEnv(values: Variables) {
     metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
     trustProxy: values.TRUST_PROXY,
+    /** Whether search engines may list the site. */
+    isListed: (values.SEARCH_ENGINES ?? (values.APP_ENV === 'demo' ? 'allow' : 'refuse')) === 'allow',
     corsOrigins: values.CORS_ORIGINS,
     /** Whether the API reference is public. */
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
@@ -239,10 +236,6 @@ function toEnv(values: Variables) {
     onlinePlace: values.ONLINE_PLACE_OF_SUPPLY,
     /** Whether who buys from abroad pays IGST, or has to ask first. */
     foreignBuyers: values.FOREIGN_BUYERS,
-    /** What a buyer receives back who cancels. */
-    refundPolicy: values.REFUND_POLICY,
-    /** What a buyer may change of a booking. */
-    changePolicy: { moves: values.MOVE_POLICY, attendeesUntilHoursBefore: values.ATTENDEES_UNTIL_HOURS },
     /** How mails are sent; without it none are. */
     mail: mailSettingsOf(values),
     /** Secret that signs reports of bounced mails; without one none are taken. */

@@ -73,6 +73,7 @@ describe('.env.example', () => {
     'APP_ENV',
     'PUBLIC_URL',
     'API_DOCS',
+    'SEARCH_ENGINES',
     'FORM_LIMIT_PER_MINUTE',
     'READ_LIMIT_PER_MINUTE',
     'WEB_DIR',
@@ -89,12 +90,15 @@ describe('.env.example', () => {
     else expect(field.parse(told)).toEqual(field.parse(undefined));
   });
 
-  it.each(['FORM_LIMIT_PER_MINUTE', 'READ_LIMIT_PER_MINUTE'])('tells both defaults of %s', (name) => {
-    const told = commentOf(name).match(/\. Default: (\d+), and (\d+) in a demo$/);
-    const [, elsewhere = '', demo = ''] = told ?? expect.fail('the comment tells no defaults');
-    expect(settingsOf('staging', { [name]: elsewhere })).toEqual(settingsOf('staging', { [name]: '' }));
-    expect(settingsOf('demo', { [name]: demo })).toEqual(settingsOf('demo', { [name]: '' }));
-  });
+  it.each(['FORM_LIMIT_PER_MINUTE', 'READ_LIMIT_PER_MINUTE', 'SEARCH_ENGINES'])(
+    'tells both defaults of %s',
+    (name) => {
+      const told = commentOf(name).match(/\. Default: (\w+), and (\w+) in a demo$/);
+      const [, elsewhere = '', demo = ''] = told ?? expect.fail('the comment tells no defaults');
+      expect(settingsOf('staging', { [name]: elsewhere })).toEqual(settingsOf('staging', { [name]: '' }));
+      expect(settingsOf('demo', { [name]: demo })).toEqual(settingsOf('demo', { [name]: '' }));
+    },
+  );
 
   it('tells the defaults of place and address', () => {
     expect(commentOf('APP_ENV')).toMatch(/\. Default: production$/);

@@ -34,7 +34,7 @@ const down = async (): Promise<Envelope> => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function createTestCatalogue(given = terms) {
+function createTestCatalogue(given: PublishedTerms | undefined) {
   return createCatalogue({
     upstream: {
       read: (name, request) => {
@@ -43,14 +43,14 @@ function createTestCatalogue(given = terms) {
       },
     },
     upstreamUrl: 'https://upstream.example/api',
-    terms: given,
+    terms: () => given,
     headers: { 'x-content-type-options': 'nosniff' },
     log: { warn: () => undefined },
     now: () => clock,
   });
 }
 
-let catalogue = createTestCatalogue();
+let catalogue = createTestCatalogue(terms);
 async function dataOf(name: ReadCallName, request: unknown = {}) {
   return (await catalogue.read(catalogue.query(name, request))).value.envelope.data;
 }
@@ -62,7 +62,7 @@ beforeEach(() => {
   clock = noon;
   requested = [];
   answer = header('first');
-  catalogue = createTestCatalogue();
+  catalogue = createTestCatalogue(terms);
 });
 
 describe('freshness', () => {
@@ -202,7 +202,22 @@ describe('a text that refers to the terms of sale', () => {
     expect(content).toContain('100 hours before the first day begins, or later, or without a message');
   });
 
+  it('has the refund steps also where its author left them out', async () => {
+    const { content } = (await page('<p>We refund as we see fit.</p>')) as { content: string };
+    expect(content).toMatch(/^<p>We refund as we see fit\.<\/p><h2>What a cancellation refunds<\/h2><table>/);
+  });
+
+  it('is not shown while the terms are not known', async () => {
+    answer = async () => ({ status: 1, message: 'OK', data: { content: '<p>{{refund_steps}}</p>' } });
+    catalogue = createTestCatalogue(undefined);
+    await expect(dataOf('page', { page_name: 'refund_policy' })).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+  });
+
   it('keeps a name that does not exist, so that its author sees it', async () => {
-    expect(await page('<p>{{refund_stages}}</p>')).toEqual({ content: '<p>{{refund_stages}}</p>' });
+    expect(await page('<p>{{refund_steps}}</p><p>{{refund_stages}}</p>')).toEqual({
+      content: expect.stringMatching(/<\/table><p>\{\{refund_stages\}\}<\/p>$/),
+    });
   });
 });

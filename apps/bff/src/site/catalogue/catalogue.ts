@@ -53,8 +53,8 @@ export interface Catalogue {
 export interface CatalogueOptions {
   upstream: Pick<UpstreamClient, 'read'>;
   upstreamUrl: string;
-  /** Written into HTML that refers to them. */
-  terms: PublishedTerms;
+  /** Written into HTML that refers to them; undefined while they are not known. */
+  terms: () => PublishedTerms | undefined;
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -175,7 +175,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   async function load(query: CatalogueQuery): Promise<CacheEntry<CatalogueEntry>> {
     const { name, request } = query;
-    const envelope = normalise(name, await upstream.read(name, request));
+    const envelope = normalise(name, request, await upstream.read(name, request));
     if (envelope.status !== success) return missing(query, envelope);
     const value = entryOf(envelope, headers);
     compressBody(value, (error) => log.warn({ err: error, call: name }, 'answer not compressed'));

@@ -12,7 +12,8 @@ import { createSanitiser, rewriteAt } from './sanitise.ts';
 interface NormaliserOptions {
   /** Its images and files are served below `/media`. */
   upstreamUrl: string;
-  terms: PublishedTerms;
+  /** Undefined while they are not known. */
+  terms: () => PublishedTerms | undefined;
   /** Called when a text exceeds the limit and is emptied. */
   onEmptied: (call: ReadCallName, reason: string) => void;
   /** Called when a text names a term of sale that does not exist. */
@@ -22,13 +23,13 @@ interface NormaliserOptions {
 /**
  * @returns a function that converts an upstream answer: data parsed by the call's schema, HTML sanitised and
  *   completed with the terms of sale, addresses rewritten. A status other than 1 passes without data. Throws a `RemoteError` if the data does
- *   not match the schema
+ *   not match the schema, a `Refusal` while the terms of a text that refers to them are not known
  */
-export function createNormaliser({ upstreamUrl, terms, onEmptied, onUnknownTerm }: NormaliserOptions) {
+export function createNormaliser({ upstreamUrl, terms: given, onEmptied, onUnknownTerm }: NormaliserOptions) {
   const sanitise = createSanitiser(upstreamUrl);
-  const writeTerms = createTermsWriter(terms, onUnknownTerm);
+  const terms = createTermsWriter(given, onUnknownTerm);
 
-  return (name: ReadCallName, answer: Envelope): Envelope => {
+  return (name: ReadCallName, request: object, answer: Envelope): Envelope => {
     const { status, message } = answer;
     if (status !== success) return { status, message };
     const parsed = readSchemas[name].data.safeParse(openBatches(answer.data).data);
@@ -36,10 +37,12 @@ export function createNormaliser({ upstreamUrl, terms, onEmptied, onUnknownTerm 
     // Zod builds new objects, so the upstream's answer is not mutated.
     const { data } = parsed;
     const { html = [] } = readRules[name];
+    const isRefundPolicy = 'page_name' in request && request.page_name === 'refund_policy';
+    const write = isRefundPolicy ? terms.writePolicy : terms.write;
     const faultOf = createHtmlLimit();
     function safe(text: string): string {
       const fault = faultOf(text);
-      if (fault === undefined) return writeTerms(sanitise(text));
+      if (fault === undefined) return write(sanitise(text));
       // The page is shown without this text.
       onEmptied(name, fault);
       return '';

@@ -37,7 +37,7 @@ beforeEach(() => {
       },
     },
     upstreamUrl: 'https://upstream.example',
-    terms,
+    terms: () => terms,
     headers: {},
     log: { warn: () => undefined },
     now: () => clock,

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { success } from '@meridian/contracts/envelope';
-import type { PrivateReaders } from '@meridian/contracts/site/renderer';
+import type { PrivateReaders, SalesOfPages } from '@meridian/contracts/site/renderer';
 import { serverContentId } from '@meridian/contracts/site/server-content';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
@@ -56,6 +56,8 @@ export interface Pages {
 export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
   publicUrl: string;
+  /** Whether pages offer to enrol, or to enquire. */
+  sales: () => SalesOfPages;
   /** Legal name and address of the supplier. */
   company?: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -82,7 +84,7 @@ const compressGzip = promisify(gzip);
 const siteMapPath = '/sitemap.xml';
 
 export function createPages(options: PagesOptions): Pages {
-  const { web, catalogue, publicUrl, company, log, now = Date.now } = options;
+  const { web, catalogue, publicUrl, sales, company, log, now = Date.now } = options;
   const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
   const cache = createSwrCache<Page>({
     maxBytes: cacheBytes,
@@ -127,7 +129,8 @@ export function createPages(options: PagesOptions): Pages {
 
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, readAside, life, keys } = createPageReads(catalogue, wait, now);
-    const page = await web.render(path, { read, readAside, ...readers, publicUrl, company });
+    const context = { read, readAside, ...readers, publicUrl, sales: sales(), company };
+    const page = await web.render(path, context);
     const value = storePage(path, page, keys, options, cache.peek(path)?.states);
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;

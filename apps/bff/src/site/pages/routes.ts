@@ -157,6 +157,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     app.get(analyticsFramePath, (request, reply) => sendStored(request, reply, analyticsFrame, 'no-cache'));
 
   app.get('/sitemap.xml', async (request, reply) => {
+    if (!options.listed) return reply.callNotFound();
     await limitMisses(request);
     const entry = await pages.siteMap();
     await compressedSoon(entry.value);

@@ -17,7 +17,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** @param listed false keeps the site out of search engines, for instance on staging */
+/** @param listed false keeps the site out of search engines */
 export function robotsText(publicUrl: string, listed: boolean): string {
   return listed
     ? `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`

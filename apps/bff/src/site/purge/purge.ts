@@ -21,12 +21,20 @@ export interface PurgesOptions {
   site: Site;
   database: Kysely<Database>;
   databaseUrl: string;
+  /** Reads what pages state of the database. Never throws. */
+  refreshState: () => Promise<void>;
   log: FastifyBaseLogger;
 }
 
 const everything: PurgeTarget = { kind: 'all' };
 
-export async function openPurges({ site, database, databaseUrl, log }: PurgesOptions): Promise<Purges> {
+export async function openPurges({
+  site,
+  database,
+  databaseUrl,
+  refreshState,
+  log,
+}: PurgesOptions): Promise<Purges> {
   const self = randomUUID();
 
   function purgeHere(target: PurgeTarget): number {
@@ -39,10 +47,10 @@ export async function openPurges({ site, database, databaseUrl, log }: PurgesOpt
     databaseUrl,
     log,
     onPurge({ target, from }) {
-      if (from !== self) purgeHere(purgeTarget(target) ?? everything);
+      if (from !== self) void refreshState().then(() => purgeHere(purgeTarget(target) ?? everything));
     },
     // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.
-    onConnected: () => refreshSite(site),
+    onConnected: () => void refreshState().then(() => refreshSite(site)),
   });
 
   return {

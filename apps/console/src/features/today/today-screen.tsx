@@ -9,6 +9,7 @@ import { CaseHelp } from '../../parts/case-help.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
+import { SalesStateText } from '../../parts/sales-state-text.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { DeadlinesCard } from './deadlines.tsx';
@@ -121,7 +122,12 @@ export function TodayScreen() {
   if (!today) return error ? <FailedPage title="Today" error={error} retry={refetch} /> : <Loading />;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
-      <h1 className="text-2xl lg:col-span-2">Today</h1>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 lg:col-span-2">
+        <h1 className="text-2xl">Today</h1>
+        <Link to="/sales" className="text-ink-soft">
+          <SalesStateText sales={today.sales} />
+        </Link>
+      </div>
       <div className="grid min-w-0 content-start gap-4">
         <Card title={today.cases.length === 0 ? 'Cases' : `Cases (${today.cases.length})`}>
           {today.cases.length === 0 ? (

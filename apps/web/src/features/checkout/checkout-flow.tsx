@@ -2,6 +2,8 @@ import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { Loading } from '@meridian/ui/notice';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useSalesOpen } from '../../api/sales.ts';
+import { Enquiry } from './enquiry.tsx';
 import { CheckoutForm } from './form/checkout-form.tsx';
 import { BookingConfirmation } from './payment/booking-confirmation.tsx';
 import { EarlierPayment, UnconfirmedPayment } from './payment/earlier-payment.tsx';
@@ -24,8 +26,9 @@ interface Paid {
   payer?: Payer;
 }
 
-/** Checkout form and order summary, or the status of a payment. */
+/** Checkout form and order summary, or the status of a payment; while sales are closed the form of an enquiry. */
 export function CheckoutFlow() {
+  const isOpen = useSalesOpen();
   const { state } = useLocation();
   const [selection, setSelection] = useState(() => parseSelection(state) ?? savedSelection());
   const [earlier, setEarlier] = useState(startedOrder);
@@ -83,14 +86,23 @@ export function CheckoutFlow() {
       </>
     );
   }
+  const unsettled =
+    earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming'
+      ? earlier
+      : undefined;
+  if (!isOpen) {
+    return (
+      <>
+        <PaymentNotices />
+        {unsettled ? <UnconfirmedPayment order={unsettled} /> : null}
+        <Enquiry selection={selection} />
+      </>
+    );
+  }
   return (
     <CheckoutPanel
       selection={selection}
-      unsettled={
-        earlier?.course_schedule_id === selection.course_schedule_id && receipt.data?.state === 'confirming'
-          ? earlier
-          : undefined
-      }
+      unsettled={unsettled}
       onSelect={select}
       onPaid={(order, payer) => setPaid({ order, payer })}
     />

@@ -2,6 +2,7 @@ import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSalesOpen } from '../../api/sales.ts';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useRerender, WhileLoading } from '../../routing/load-failure.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
@@ -35,6 +36,7 @@ if (typeof window !== 'undefined' && isChosen())
 /** The checkout page. The selection is read from the browser's storage after hydration. */
 export function CheckoutScreen() {
   const { state, search, hash, key } = useLocation();
+  const isOpen = useSalesOpen();
   const navigate = useNavigate();
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk' | 'unfinished'>('unknown');
 
@@ -70,7 +72,9 @@ export function CheckoutScreen() {
       <ServerContent />
       {view === 'unknown' ? <Loading /> : null}
       <NoScriptNotice>
-        Please choose a date on a course page first. The form there works without JavaScript.
+        {isOpen
+          ? 'Please choose a date on a course page first. The form there works without JavaScript.'
+          : 'Enrolment is not open at present.'}
       </NoScriptNotice>
       {view === 'nothing' ? (
         <>

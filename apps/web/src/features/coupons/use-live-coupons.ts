@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSalesOpen } from '../../api/sales.ts';
 import { type CouponCourse, couponsApi } from './coupons-api.ts';
 import type { LiveCoupons } from './live-coupons.tsx';
 import { useCurrentCoupon } from './saved-coupon.ts';
@@ -8,15 +9,19 @@ export type { LiveCoupons } from './live-coupons.tsx';
 /** Delay, to keep the requests out of the first load. */
 const laterMs = 300;
 
-/** Loads the coupons of a course after mount. Without an answer there are none. */
+/** Loads the coupons of a course after mount. Without an answer, and while sales are closed, there are none. */
 export function useLiveCoupons({ courseId, category }: CouponCourse): LiveCoupons | undefined {
+  const isOpen = useSalesOpen();
   const [isLater, setLater] = useState(false);
   const [live, setLive] = useState<LiveCoupons>();
   const code = useCurrentCoupon();
-  const { data: coupons } = couponsApi.endpoints.coupons.useQuery({ courseId, category }, { skip: !isLater });
+  const { data: coupons } = couponsApi.endpoints.coupons.useQuery(
+    { courseId, category },
+    { skip: !isLater || !isOpen },
+  );
   const { currentData: named } = couponsApi.endpoints.coupon.useQuery(
     { courseId, category, code },
-    { skip: !isLater || code === '' },
+    { skip: !isLater || !isOpen || code === '' },
   );
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), laterMs);
@@ -33,5 +38,5 @@ export function useLiveCoupons({ courseId, category }: CouponCourse): LiveCoupon
       isCurrent = false;
     };
   }, [coupons, named]);
-  return live;
+  return isOpen ? live : undefined;
 }

@@ -17,17 +17,26 @@ const EmptySchedule = lazyPart(async () => (await import('./empty-schedule.tsx')
 function ChosenSeats({
   batch,
   course,
+  enquiryPath,
   live,
   coupons,
 }: {
   batch: Batch;
   course: { id: number; name: string };
+  enquiryPath: string;
   live: LiveSeats | undefined;
   coupons: LiveCoupons | undefined;
 }) {
   const [seats, setSeats] = useSeats(batch.id);
   return (
-    <BatchRow batch={batch} course={course} live={live} coupons={coupons} seats={seats}>
+    <BatchRow
+      batch={batch}
+      course={course}
+      enquiryPath={enquiryPath}
+      live={live}
+      coupons={coupons}
+      seats={seats}
+    >
       <SeatStepper seats={seats} left={live?.left(batch.id)} onChange={setSeats} />
     </BatchRow>
   );
@@ -39,11 +48,14 @@ export function BatchList({
   courseId,
   courseName,
   category,
+  enquiryPath,
 }: {
   query: ReturnType<typeof useScheduleList>;
   courseId: number;
   courseName: string;
   category: string;
+  /** Path of the form of an enquiry about the course. */
+  enquiryPath: string;
 }) {
   const { currentData: data, error, isFetching, refetch } = query;
   const more = usePageCount(query, true);
@@ -63,6 +75,7 @@ export function BatchList({
                   <ChosenSeats
                     batch={batch}
                     course={{ id: courseId, name: courseName }}
+                    enquiryPath={enquiryPath}
                     live={live}
                     coupons={coupons}
                   />

@@ -3,7 +3,9 @@ import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { buttonClass } from '@meridian/ui/button';
 import { Flame } from '@meridian/ui/icons';
 import { memo, type ReactNode } from 'react';
+import { useSalesOpen } from '../../api/sales.ts';
 import { contact } from '../../content/site-content.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { SeatPrice } from '../../ui/seat-price.tsx';
 import type { LiveCoupons } from '../coupons/public.ts';
 import type { LiveSeats } from '../seats/public.ts';
@@ -16,10 +18,11 @@ import { EnrollLink } from './enroll-link.tsx';
 const columns =
   '@xl:@max-4xl:grid-cols-[minmax(0,1fr)_13rem] @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_14rem_11.5rem] @4xl:items-center';
 
-/** A batch: dates, place, trainer, price of a seat, and the link to the checkout. Stands in a `@container`. */
+/** A batch: dates, place, trainer, price of a seat, and the link to the checkout or to an enquiry. Stands in a `@container`. */
 export const BatchRow = memo(function BatchRow({
   batch,
   course,
+  enquiryPath,
   live,
   coupons,
   seats = 1,
@@ -27,12 +30,15 @@ export const BatchRow = memo(function BatchRow({
 }: {
   batch: Batch;
   course: { id: number; name: string };
+  /** Path of the form of an enquiry about the course. */
+  enquiryPath: string;
   live: LiveSeats | undefined;
   coupons: LiveCoupons | undefined;
   seats?: number;
   /** Above the link, where the batch can be booked. */
   children?: ReactNode;
 }) {
+  const isOpen = useSalesOpen();
   const price = seatPriceOf(batch);
   const { feeRupees } = price;
   const left = live?.left(batch.id);
@@ -66,9 +72,17 @@ export const BatchRow = memo(function BatchRow({
             {...(price.percentOff > 0 && { percentOff: price.percentOff })}
           />
           <div className="grid gap-3 self-end @4xl:self-auto max-sm:has-[>:nth-child(2)]:grid-cols-[auto_minmax(0,1fr)] max-sm:items-end">
-            {left === 0 ? null : children}
+            {left === 0 || !isOpen ? null : children}
             {left === 0 ? (
               live?.waitlist(batch.id, { courseId: course.id, courseName: course.name, seats, when })
+            ) : !isOpen ? (
+              <ButtonLink
+                to={enquiryPath}
+                className="w-full"
+                aria-label={`Enquire: ${when}, ${formatTime(batch.start_time)} IST`}
+              >
+                Enquire
+              </ButtonLink>
             ) : (
               <EnrollLink
                 label={`Enroll: ${when}, ${formatTime(batch.start_time)} IST`}

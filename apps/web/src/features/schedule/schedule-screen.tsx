@@ -5,6 +5,7 @@ import { Notice } from '@meridian/ui/notice';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
 import type { ReactNode } from 'react';
+import { advisorId } from '../../content/advisor-anchor.ts';
 import { usePageParams } from '../../routing/page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { CouponSlot } from '../coupons/public.ts';
@@ -23,6 +24,10 @@ export function ScheduleScreen() {
     </Frame>
   );
 }
+
+/** Undefined where the upstream names no page. */
+const coursePath = ({ category_seo_slug: category, seo_slug: slug }: CourseSchedule) =>
+  category !== '' && slug !== '' ? `/${category}/${slug}` : undefined;
 
 /** The page before the course is known. */
 function Frame({ children }: { children: ReactNode }) {
@@ -49,12 +54,18 @@ function CourseSchedulePage({ id }: { id: number }) {
       </Frame>
     );
   }
+  const path = coursePath(course);
   return (
     <>
       <ScheduleHeader courseId={id} course={course} />
       <Container className="py-10 sm:py-14">
         <ErrorBoundary>
-          <ScheduleTabs courseId={id} courseName={course.name} category={course.category_seo_slug} />
+          <ScheduleTabs
+            courseId={id}
+            courseName={course.name}
+            category={course.category_seo_slug}
+            enquiryPath={path === undefined ? '/contact-us' : `${path}#${advisorId}`}
+          />
         </ErrorBoundary>
       </Container>
     </>
@@ -62,17 +73,17 @@ function CourseSchedulePage({ id }: { id: number }) {
 }
 
 function ScheduleHeader({ courseId, course }: { courseId: number; course: CourseSchedule }) {
-  const known = course.category_seo_slug !== '' && course.seo_slug !== '';
+  const path = coursePath(course);
   return (
     <div className="bg-ink text-white">
       <Container className="grid items-end gap-8 py-6 sm:py-9 lg:grid-cols-[1fr_24rem]">
         <div>
           <Link
-            to={known ? `/${course.category_seo_slug}/${course.seo_slug}` : '/'}
+            to={path ?? '/'}
             className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold underline-offset-4 hover:underline"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
-            {known ? 'Back to the course' : 'Back to home'}
+            {path === undefined ? 'Back to home' : 'Back to the course'}
           </Link>
           <h1 className="mt-2 mb-4 text-3xl">{course.name || 'Course name not available'}</h1>
           <Trust />

@@ -22,10 +22,12 @@ export function ScheduleTabs({
   courseId,
   courseName,
   category,
+  enquiryPath,
 }: {
   courseId: number;
   courseName: string;
   category: string;
+  enquiryPath: string;
 }) {
   const days = usePageQuery().get('days');
   const dayType = tabs.find(({ value }) => value === days)?.value ?? '';
@@ -63,7 +65,13 @@ export function ScheduleTabs({
       <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
         <ListRegion loading={!isChosen || !(query.currentData || query.error)}>
           {isChosen ? (
-            <BatchList query={query} courseId={courseId} courseName={courseName} category={category} />
+            <BatchList
+              query={query}
+              courseId={courseId}
+              courseName={courseName}
+              category={category}
+              enquiryPath={enquiryPath}
+            />
           ) : (
             <Loading />
           )}

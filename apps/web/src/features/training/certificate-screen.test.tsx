@@ -21,6 +21,7 @@ const valid: CertificateData = {
 async function pageOf(data: CertificateData | undefined) {
   const page = await render(`/certificate/${number}`, {
     read: readFrom({}),
+    sales: { isOpen: true, since: '' },
     publicUrl: 'https://academy.example',
     readCertificate: async () => data,
   });

@@ -70,7 +70,11 @@ describe('a class list', () => {
   });
 
   it('is rendered on the server, is private, and prints a column for each day', async () => {
-    const context = { read: readFrom({}), publicUrl: 'https://academy.example' };
+    const context = {
+      read: readFrom({}),
+      sales: { isOpen: true, since: '' },
+      publicUrl: 'https://academy.example',
+    };
     const page = await render(path, { ...context, readClassList: async () => list });
     expect(page).toMatchObject({ status: 200, cache: 'private', noindex: true });
     const document = new DOMParser().parseFromString(page.html, 'text/html');

@@ -3,6 +3,7 @@ import { formatDay, formatTime, formatTimestamp } from '@meridian/contracts/form
 import { Button } from '@meridian/ui/button';
 import { Notice } from '@meridian/ui/notice';
 import { useEffect, useRef, useState } from 'react';
+import { useSalesOpen } from '../../api/sales.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
 const describeSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
@@ -41,6 +42,7 @@ export function OfferCard({
   busy: boolean;
   onAnswer(answer: 'decline' | 'undo'): void;
 }) {
+  const isOpen = useSalesOpen();
   const title = useRef<HTMLHeadingElement>(null);
   const first = useRef(offer.state);
   const [asks, setAsks] = useState(false);
@@ -74,6 +76,7 @@ export function OfferCard({
       <p className="mt-4" role="status">
         {describeState(offer)}
       </p>
+      {path && !isOpen ? <p className="mt-2">Enrolment is not open at present.</p> : null}
       {fault ? (
         <div className="mt-4">
           <Notice>{fault}</Notice>
@@ -81,7 +84,9 @@ export function OfferCard({
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {path ? (
-          <ButtonLink to={path}>{state === 'open' ? 'Accept and pay' : 'Continue to payment'}</ButtonLink>
+          <ButtonLink to={path}>
+            {!isOpen ? 'Enquire' : state === 'open' ? 'Accept and pay' : 'Continue to payment'}
+          </ButtonLink>
         ) : (
           <ButtonLink to={`/view-schedule/${offer.course_id}`}>See all batches</ButtonLink>
         )}

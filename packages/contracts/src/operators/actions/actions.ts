@@ -54,6 +54,8 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
+import { salesClose, salesOpen } from './sales.ts';
+import { termsSet } from './terms.ts';
 import {
   batchesIssueCertificates,
   batchesRecordAttendance,
@@ -140,6 +142,9 @@ const list = [
   ordersRenewReceipt,
   ordersSetAttendees,
   ordersUnbook,
+  salesClose,
+  salesOpen,
+  termsSet,
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,

@@ -37,6 +37,8 @@ export const auditSentence = (action: string): string => knownSentences[action] 
 const subjects: Readonly<Record<string, string>> = {
   cache: 'part',
   list: '',
+  sales: '',
+  terms: 'version',
   suppression: 'entry',
   batch_change: 'change',
   data_request: 'request',

@@ -1,5 +1,6 @@
 /** What needs a person, and how the day goes. */
 import { z } from 'zod';
+import { salesState } from '../actions/sales.ts';
 import { caseRow } from './orders.ts';
 
 export const compared = z.object({
@@ -9,6 +10,7 @@ export const compared = z.object({
 export type Compared = z.output<typeof compared>;
 
 export const todayPage = z.object({
+  sales: salesState,
   cases: z.array(caseRow),
   dead_letters: z.number(),
   suspects: z.number(),

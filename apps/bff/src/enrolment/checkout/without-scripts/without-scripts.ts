@@ -67,6 +67,8 @@ async function viewOf(
     return { sent, attempt, message, errors, offered: await offerOf(deps, sent, requestId) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (error.errors?.sales)
+      return { sent, attempt, message: error.message, errors, offered: undefined, isClosed: true };
     const [couponFault] = error.errors?.coupon ?? [];
     const { coupon, ...others } = sent.values;
     if (couponFault === undefined || coupon === undefined)

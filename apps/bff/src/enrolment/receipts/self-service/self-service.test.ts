@@ -188,7 +188,7 @@ describe('other attendees', () => {
 
 describe('cancelling with a link', () => {
   it('gives back the sum that was shown, and no other', async () => {
-    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const { cancel } = (await show(link)).booking;
@@ -219,9 +219,9 @@ describe('cancelling with a link', () => {
   });
 
   it('follows the terms of the sale, whatever the settings say since', async () => {
-    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     const { token, order } = await bookedOrder();
-    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 10 }];
+    await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 10 }] });
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
     expect(one).toMatchObject({ percent: 50, refund: one.price / 2 });
@@ -381,7 +381,7 @@ describe('moving with a link', () => {
     ['by half where the policy refunds half', [{ until_hours_before: 0, percent: 50 }], 471_882],
     ['not at all where the policy refunds nothing', [], 0],
   ])('to a cheaper batch refunds the difference %s', async (_what, policy, refundPaise) => {
-    deps.settings.refundPolicy = policy as never;
+    await stack.setTerms({ refundPolicy: policy as never });
     twoBatches({ discount_fee: 15_000 });
     const { token, order, receipt } = await bookedOrder();
     const link = await freshLink(token);
@@ -412,7 +412,7 @@ describe('moving with a link', () => {
     );
     await deps.decisions.followUp(await order());
     // The two seats are worth ₹35,400 now, and nobody is refunded the retained part of the difference.
-    deps.settings.refundPolicy = [];
+    await stack.setTerms({ refundPolicy: [] });
     const rest = await deps.decisions.preview(id, { kind: 'cancel', seats: 1 });
     expect(rest.plan).toMatchObject({ valuePaise: 1_770_000, refundPaise: 1_770_000 });
     const whole = await deps.decisions.preview(id, { kind: 'cancel' });
@@ -470,7 +470,7 @@ describe('a dearer batch', () => {
   const move = { change: 'move', course_schedule_id: otherBatch };
 
   it('is bought, and the former booking is refunded in full once the new one is booked', async () => {
-    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     twoBatches({ discount_fee: 25_000, seats_left: 2 });
     const { token, order, receipt } = await bookedOrder();
     const link = await freshLink(token);

@@ -54,6 +54,7 @@ const services = {
   decisions: {} as Decisions,
   editor: {} as BatchEditor,
   bookingChanges: {} as OperatorChanges,
+  missingSetupSteps: async () => [],
 };
 const executor = createExecutor(database, createActions(services), log);
 const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isSteppedUp: false } as const;

@@ -46,7 +46,7 @@ describe('console: orders', () => {
   });
 
   it('that are cancelled without a refund are said to retain the money, and never to return it', async () => {
-    stack.deps.settings.refundPolicy = [];
+    await stack.setTerms({ refundPolicy: [] });
     const { id } = await bookedOrder();
     await decide(stack.deps, id, { kind: 'cancel', byPolicy: true }, 'too late');
     const [row] = (await call('GET', '/orders', { cookie })).json.data.rows;

@@ -45,6 +45,8 @@ export interface ConsoleDependencies {
   /** Settings as the console shows them: never secrets. */
   shownSettings: readonly { name: string; value: string }[];
   health: KnownHealth;
+  /** Titles of the steps without which sales cannot be opened. */
+  missingSetupSteps: () => Promise<string[]>;
   /** The checks of `ops doctor`, read-only. */
   doctor: { runChecks(): Promise<readonly DoctorFinding[]> };
   auth: Auth;

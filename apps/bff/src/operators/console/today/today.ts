@@ -2,9 +2,11 @@
 import type { Compared, TodayPage } from '@meridian/contracts/operators/console/today';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
+import { readSales } from '../../../enrolment/seats/sales.ts';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
+import { toSalesState } from '../../actions/sales.ts';
 import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;
@@ -51,7 +53,8 @@ const starts = sql`(select ${sql.join(
 const twoMonthsAgo = sql`now() - interval '2 months 1 day'`;
 
 export async function readTodayPage(database: Kysely<Database>): Promise<TodayPage> {
-  const [cases, leads, paid, attention] = await Promise.all([
+  const [sales, cases, leads, paid, attention] = await Promise.all([
+    readSales(database),
     openCases(database, { limit: shownCases }),
     sql<Sums>`select ${sumsOver('received_at', sql`1`)} from leads, ${starts}
       where id > ${minIdSince(twoMonthsAgo)}`.execute(database),
@@ -66,6 +69,7 @@ export async function readTodayPage(database: Kysely<Database>): Promise<TodayPa
   ]);
   const counts = attention.rows[0];
   return {
+    sales: toSalesState(sales),
     cases: await caseRows(database, cases),
     dead_letters: counts?.dead ?? 0,
     suspects: counts?.suspects ?? 0,

@@ -1,3 +1,4 @@
+import { readSales } from '../../../enrolment/seats/sales.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, ok, reasonOf, warning } from '../finding.ts';
 
@@ -17,4 +18,18 @@ export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
     const cause = error instanceof Error && error.cause ? error.cause : error;
     return warning(`${url} does not answer: ${reasonOf(cause)}`, advice);
   }
+}
+
+/** A site that sells is found. */
+export async function checkSearchEngines({ settings, database }: DoctorContext): Promise<Finding> {
+  const { isListed } = settings();
+  const { isOpen } = await readSales(database());
+  if (isOpen && !isListed)
+    return warning(
+      'sales are open, and search engines are refused',
+      'Set SEARCH_ENGINES=allow and restart, so that the site is found.',
+    );
+  return ok(
+    `search engines are ${isListed ? 'allowed' : 'refused'}, sales are ${isOpen ? 'open' : 'closed'}`,
+  );
 }

@@ -6,7 +6,9 @@ import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageOf } from '../../../api/call-query.ts';
+import { useSalesOpen } from '../../../api/sales.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { closedNotice } from '../enquiry.tsx';
 import { BookingConfirmation } from '../payment/booking-confirmation.tsx';
 import type { StartedOrder } from '../payment/started-order.ts';
 import { selfServiceApi } from '../self-service/self-service-api.ts';
@@ -15,6 +17,7 @@ import { toAbandoned } from './to-abandoned.ts';
 
 /** Goes on with an order from the link of a mail: straight to the payment, at the price of then. */
 export function AbandonedCheckout() {
+  const isOpen = useSalesOpen();
   const token = toAbandoned(useLocation().search) ?? '';
   const { currentData, error, isError, refetch } = selfServiceApi.endpoints.abandonedCheckout.useQuery(token);
   const [message, setMessage] = useState('');
@@ -54,16 +57,16 @@ export function AbandonedCheckout() {
       </p>
       {state === 'over' ? <p className="mt-4">This order is already paid or no longer available.</p> : null}
       <p role="status" className="mt-4 font-semibold empty:hidden">
-        {message}
+        {isOpen ? message : closedNotice}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {state === 'open' ? (
+        {isOpen && state === 'open' ? (
           <Button busy={busy} onClick={() => void pay(currentData)}>
             Continue to payment
           </Button>
         ) : null}
         <ButtonLink to={checkout_path} tone="outline">
-          See today’s price
+          {isOpen ? 'See today’s price' : 'Enquire'}
         </ButtonLink>
       </div>
     </section>

@@ -180,7 +180,11 @@ describe('the server-rendered page', () => {
     ['/checkout', 'public'],
     ['/thankyou', 'public'],
   ])('of %s is the same for everyone and noindex', async (path, cache) => {
-    const page = await render(path, { read, publicUrl: 'https://example.in' });
+    const page = await render(path, {
+      read,
+      sales: { isOpen: true, since: '' },
+      publicUrl: 'https://example.in',
+    });
     expect(page).toMatchObject({ status: 200, noindex: true, cache });
     expect(page.head + page.html + page.state).not.toContain('abab');
     if (path !== '/thankyou') expect(page.html).toContain('Loading...');
@@ -188,7 +192,12 @@ describe('the server-rendered page', () => {
 
   it('of a receipt contains it, and is not cached', async () => {
     const readReceipt = vi.fn(async (token: string) => (token === 'abab' ? receipt : undefined));
-    const context = { read, readReceipt, publicUrl: 'https://example.in' };
+    const context = {
+      read,
+      readReceipt,
+      sales: { isOpen: true, since: '' },
+      publicUrl: 'https://example.in',
+    };
     const page = await render('/receipt/abab', context);
     expect(page).toMatchObject({ status: 200, noindex: true, cache: 'private' });
     expect(page.html).toContain('Booking confirmed');
@@ -200,7 +209,11 @@ describe('the server-rendered page', () => {
   });
 
   it('of the thank-you page has thanks and a link home, for everyone', async () => {
-    const page = await render('/thankyou', { read, publicUrl: 'https://example.in' });
+    const page = await render('/thankyou', {
+      read,
+      sales: { isOpen: true, since: '' },
+      publicUrl: 'https://example.in',
+    });
     expect(page.html).toContain('Thanks For Registering for the Course!');
     await openSite('/thankyou', {});
     await waitFor(() => expect(screen.getByRole('link', { name: 'Back to Home' })).toBeInTheDocument());

@@ -1,5 +1,6 @@
 import { QueryView } from '@meridian/ui/query-view';
 import { api } from '../../../api/api.ts';
+import { useSalesOpen } from '../../../api/sales.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
 
@@ -8,12 +9,15 @@ const maxOffered = 12;
 
 /** The checkout without a selection: a message, and the courses. */
 export function ChooseCourse() {
+  const isOpen = useSalesOpen();
   const courses = api.endpoints.cat_course.useQuery({});
   return (
     <div>
       <h2 className="text-2xl">No batch is chosen yet</h2>
       <p className="mt-3 max-w-text text-ink-soft">
-        Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.
+        {isOpen
+          ? 'Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.'
+          : 'Enrolment is not open at present. Choose a course, and send us an enquiry on its page.'}
       </p>
       {/* Above the list, whose arrival would otherwise shift it. */}
       <ButtonLink to="/#popular-courses" className="mt-6">

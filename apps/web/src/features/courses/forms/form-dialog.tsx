@@ -3,9 +3,8 @@ import type { Course } from '@meridian/contracts/site/courses/course';
 import { Button, type ButtonSize, type ButtonTone } from '@meridian/ui/button';
 import { Dialog } from '@meridian/ui/dialog';
 import { type ReactNode, useCallback, useState } from 'react';
-import { LeadForm } from '../../leads/public.ts';
+import { FormTerms, LeadForm } from '../../leads/public.ts';
 import { useFormContext } from './form-context.ts';
-import { FormTerms } from './form-terms.tsx';
 
 /** A button that opens a form about the course; only the close icon or a success closes it. */
 export function FormDialog({

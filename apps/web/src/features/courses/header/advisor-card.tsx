@@ -1,11 +1,10 @@
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { ArrowRight } from '@meridian/ui/icons';
+import { advisorId } from '../../../content/advisor-anchor.ts';
 import { Link } from '../../../ui/link.tsx';
-import { LeadForm } from '../../leads/public.ts';
+import { FormTerms, LeadForm } from '../../leads/public.ts';
 import { useFormContext } from '../forms/form-context.ts';
-import { FormTerms } from '../forms/form-terms.tsx';
 import { FeeCard } from '../lazy-parts.ts';
-import { advisorId } from './advisor-id.ts';
 
 /** Sidebar: on wide screens the fee, the advisor's form, and the link to all batches. */
 export function AdvisorCard({ course }: { course: Course }) {

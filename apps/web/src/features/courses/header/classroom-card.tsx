@@ -1,11 +1,14 @@
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { TickList } from '@meridian/ui/tick-list';
+import { useSalesOpen } from '../../../api/sales.ts';
+import { advisorId } from '../../../content/advisor-anchor.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
 import { CoursePrice } from './course-price.tsx';
 
 /** A seat in a live class: what is in it, the next batches and the price. */
 export function ClassroomCard({ course }: { course: Course }) {
+  const isOpen = useSalesOpen();
   const bullets = course.live_online_class_data.map((line) => line.description).filter(Boolean);
   return (
     <article className="overflow-hidden rounded-lg border-2 border-brand bg-surface shadow-card">
@@ -19,8 +22,12 @@ export function ClassroomCard({ course }: { course: Course }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line bg-brand-faint px-5 py-5 sm:px-7">
         <CoursePrice course={course} size="text-3xl" />
-        <ButtonLink to={`/view-schedule/${course.id}`} size="lg" className="max-sm:w-full">
-          Enroll Now
+        <ButtonLink
+          to={isOpen ? `/view-schedule/${course.id}` : `#${advisorId}`}
+          size="lg"
+          className="max-sm:w-full"
+        >
+          {isOpen ? 'Enroll Now' : 'Enquire'}
         </ButtonLink>
       </div>
     </article>

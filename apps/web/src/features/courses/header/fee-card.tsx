@@ -1,11 +1,14 @@
 import { formatDay } from '@meridian/contracts/format-time';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { CalendarDays } from '@meridian/ui/icons';
+import { useSalesOpen } from '../../../api/sales.ts';
+import { advisorId } from '../../../content/advisor-anchor.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CoursePrice } from './course-price.tsx';
 
-/** Price, next batch and the enrol button. */
+/** Price, next batch and the enrol button, or a link to the form of an enquiry. */
 export function FeeCard({ course }: { course: Course }) {
+  const isOpen = useSalesOpen();
   const next = course.upcoming_batches[0];
   return (
     <div className="px-6 py-5">
@@ -18,8 +21,12 @@ export function FeeCard({ course }: { course: Course }) {
           </span>
         </p>
       ) : null}
-      <ButtonLink to={`/view-schedule/${course.id}`} tone="accent" className="mt-4 w-full">
-        Enroll Now
+      <ButtonLink
+        to={isOpen ? `/view-schedule/${course.id}` : `#${advisorId}`}
+        tone="accent"
+        className="mt-4 w-full"
+      >
+        {isOpen ? 'Enroll Now' : 'Enquire'}
       </ButtonLink>
     </div>
   );

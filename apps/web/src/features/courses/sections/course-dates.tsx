@@ -1,6 +1,7 @@
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { ArrowRight } from '@meridian/ui/icons';
+import { advisorId } from '../../../content/advisor-anchor.ts';
 import { Link } from '../../../ui/link.tsx';
 import { useLiveCoupons } from '../../coupons/public.ts';
 import { BatchRow } from '../../schedule/public.ts';
@@ -18,7 +19,13 @@ export function CourseDates({ course }: { course: Course }) {
       <ol className="@container grid gap-4">
         {batches.map((batch) => (
           <li key={batch.id}>
-            <BatchRow batch={batch} course={course} live={live} coupons={coupons} />
+            <BatchRow
+              batch={batch}
+              course={course}
+              enquiryPath={`#${advisorId}`}
+              live={live}
+              coupons={coupons}
+            />
           </li>
         ))}
       </ol>

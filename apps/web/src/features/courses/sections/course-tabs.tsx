@@ -1,5 +1,6 @@
 import { Phone } from '@meridian/ui/icons';
 import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
+import { useSalesOpen } from '../../../api/sales.ts';
 import { contact } from '../../../content/site-content.ts';
 
 /** A section is in view once its top is within this distance of the window's top (specification, section 9). */
@@ -7,8 +8,13 @@ const highlightOffsetPx = 200;
 
 /** Scroll-spy tabs of the page, and the phone number. */
 export function CourseTabs({ tabs }: { tabs: readonly SectionTab[] }) {
+  const isOpen = useSalesOpen();
+  // While sales are closed the section has the fees, and nobody can enrol there.
+  const shown = isOpen
+    ? tabs
+    : tabs.map((tab) => (tab.id === 'enroll-now' ? { ...tab, label: 'Course Fee' } : tab));
   return (
-    <SectionTabs label="Course sections" tabs={tabs} offsetPx={highlightOffsetPx}>
+    <SectionTabs label="Course sections" tabs={shown} offsetPx={highlightOffsetPx}>
       <a
         href={contact.phoneHref}
         className="flex min-h-13 min-w-8 shrink-0 items-center justify-center gap-2 text-sm font-bold text-brand-strong underline-offset-4 hover:underline"

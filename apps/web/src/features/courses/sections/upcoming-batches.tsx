@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '@meridian/contracts/format-time';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import type { ReactNode } from 'react';
+import { useSalesOpen } from '../../../api/sales.ts';
 import { Link } from '../../../ui/link.tsx';
 import { checkoutAddress } from '../../schedule/public.ts';
 import { useLiveSeats } from '../../seats/public.ts';
@@ -21,8 +22,9 @@ export function seatOf(course: Course, batch: Batch): Selection | undefined {
   };
 }
 
-/** The dates and times of the next batches; each leads to the checkout. */
+/** The dates and times of the next batches; each that can be booked leads to the checkout. */
 export function UpcomingBatches({ course }: { course: Course }) {
+  const isOpen = useSalesOpen();
   const live = useLiveSeats(course.id);
   if (course.upcoming_batches.length === 0) return null;
   return (
@@ -33,7 +35,7 @@ export function UpcomingBatches({ course }: { course: Course }) {
           <UpcomingBatch
             key={batch.id}
             batch={batch}
-            seat={live?.left(batch.id) === 0 ? undefined : seatOf(course, batch)}
+            seat={!isOpen || live?.left(batch.id) === 0 ? undefined : seatOf(course, batch)}
           >
             {live?.note(batch.id, 'absolute -top-3 right-3')}
           </UpcomingBatch>

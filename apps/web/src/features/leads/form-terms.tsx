@@ -1,4 +1,4 @@
-import { Link } from '../../../ui/link.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 

@@ -1,0 +1,12 @@
+import type { SalesState } from '@meridian/contracts/operators/actions/sales';
+import { Timestamp } from './timestamp.tsx';
+
+/** Whether sales are open, since when and by whom. */
+export function SalesStateText({ sales: { open, since, changed_by: by } }: { sales: SalesState }) {
+  return (
+    <p>
+      <strong>Sales are {open ? 'open' : 'closed'}</strong> since <Timestamp iso={since} short />
+      {by === null ? '' : `, by ${by}`}.{open ? '' : ' The site takes enquiries only.'}
+    </p>
+  );
+}
