@@ -44,8 +44,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           : 'The move is requested from the upstream. Until the upstream confirms it, the booking stays in its batch and the seats count in both.',
         `The payer and all attendees get an email with the new dates. ${
           preview && preview.plan.refund_paise > 0
-            ? 'With the move the refund is requested, and a credit note is issued.'
-            : 'Nothing is refunded, and the invoice stays.'
+            ? 'When the move is made, the refund is requested and a credit note is issued.'
+            : 'Nothing is refunded, and the invoice does not change.'
         }`,
       ]}
     >
