@@ -1,4 +1,4 @@
-/** A payer moves a booking with a mailed link, to a cheaper and to a dearer batch. */
+/** A payer moves a booking with a mailed link, to a cheaper and to a more expensive batch. */
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from '../support/console-operator.ts';
@@ -76,9 +76,9 @@ test('a mailed link opens its form at once, and a cheaper batch refunds the diff
   expect((await read(path)).statement.status).toBe('booked');
 });
 
-test('a dearer batch is paid on the page, and the former booking is refunded', async ({ page }) => {
+test('a more expensive batch is paid on the page, and the former booking is refunded', async ({ page }) => {
   test.slow();
-  const email = `dearer-${Date.now()}@example.com`;
+  const email = `exchange-${Date.now()}@example.com`;
   const { path, link } = await bookedAt('lower', email);
   const policies = async (address: string) => {
     const { headers } = await fetch(`${stackAddresses.baseUrl}${address}`);

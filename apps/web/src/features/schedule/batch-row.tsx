@@ -16,7 +16,7 @@ import { EnrollLink } from './enroll-link.tsx';
 const columns =
   '@xl:@max-4xl:grid-cols-[minmax(0,1fr)_13rem] @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_14rem_11.5rem] @4xl:items-center';
 
-/** A batch: dates, place, trainer, price of a seat, and the link to the checkout. Stands in a `@container`. */
+/** A batch: dates, place, trainer, price of a seat, and the link to the checkout. Must be inside a `@container`. */
 export const BatchRow = memo(function BatchRow({
   batch,
   course,
@@ -30,7 +30,7 @@ export const BatchRow = memo(function BatchRow({
   live: LiveSeats | undefined;
   coupons: LiveCoupons | undefined;
   seats?: number;
-  /** Above the link, where the batch can be booked. */
+  /** Above the link, if the batch can be booked. */
   children?: ReactNode;
 }) {
   const price = seatPriceOf(batch);

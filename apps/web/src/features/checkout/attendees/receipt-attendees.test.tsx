@@ -199,7 +199,7 @@ describe('the rows of attendees', () => {
     expect(area).toHaveValue('');
   });
 
-  it('stay as they are where a list cannot be read', async () => {
+  it('stay as they are if a list cannot be read', async () => {
     await openReceipt(empty(3));
     await openAttendees();
     const choose = await screen.findByLabelText('Choose a CSV file');

@@ -34,7 +34,7 @@ const cancelled: Record<RefundFollowUp, string> = {
 function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {
   if (outcome === 'requested') return requestedMessages[change];
   if (change === 'cancel') return refund ? cancelled[refund] : 'The seats are cancelled.';
-  return 'The people are changed. Each new one gets an email.';
+  return 'The attendees are changed. Each new attendee gets an email.';
 }
 
 /** One change of a booking, out of those that it allows. */

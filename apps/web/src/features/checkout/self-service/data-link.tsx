@@ -7,7 +7,7 @@ import { HeldDataList } from './held-data-list.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 
 const over = {
-  used: 'This link was used already.',
+  used: 'This link has already been used.',
   expired: 'This link is older than 15 minutes. Please ask for a new one.',
 };
 const kept =
