@@ -38,7 +38,7 @@ export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */
+  /** Legal name and address of the supplier, for the footer; undefined if no supplier is set. */
   company?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { BatchChange } from '../../enrolment/orders/store/batch-tables.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
-/** Lists are pasted into tickets: how to join is for who attends. */
+/** Lists are pasted into tickets: joining instructions are only for attendees. */
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
 function changeData(change: BatchChange | undefined) {
@@ -73,7 +73,7 @@ export function batchDetails(page: BatchPage) {
 /** The same in words. */
 export function detailLines(page: BatchPage): string[] {
   const changes = page.changes.map((change) => {
-    const now = change.batch ? describeBatch(change.batch) : 'not in the schedule any more';
+    const now = change.batch ? describeBatch(change.batch) : 'no longer in the schedule';
     const said = [change.state, change.note].filter(Boolean).join(': ');
     return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${said}  ${now}`;
   });

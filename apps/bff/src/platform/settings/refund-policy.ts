@@ -1,4 +1,4 @@
-/** The setting of what is given back to who cancels. */
+/** The setting of the refund after a cancellation. */
 import { type RefundPolicy, refundStep } from '@meridian/contracts/enrolment/refund-policy';
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ function stepOf(text: string) {
   });
 }
 
-/** Of steps that hold whenever it was paid: who cancels later gets less. */
+/** Of steps that apply whenever it was paid: a later cancellation gets less. */
 function faultOf(policy: RefundPolicy): string | undefined {
   const general = policy
     .filter((step) => step.within_hours_of_payment === undefined)

@@ -28,7 +28,7 @@ export interface PageRoutesOptions {
   /** Whether search engines may index the site. */
   listed: boolean;
   limitMisses: Guard;
-  /** Pages that are made for each request. @returns false where the address is none of them */
+  /** Pages that are made for each request. @returns false if the address is none of them */
   answerPage?: (request: FastifyRequest, reply: FastifyReply, address: Address) => Promise<boolean>;
 }
 

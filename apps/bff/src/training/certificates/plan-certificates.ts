@@ -14,7 +14,7 @@ type NamedSeat = Seat & { attendee: NonNullable<Seat['attendee']> };
 
 interface LeftOut {
   name: string;
-  /** Null where an operator cannot include the person. */
+  /** Null if an operator cannot include the person. */
   email: string | null;
   why: string;
 }

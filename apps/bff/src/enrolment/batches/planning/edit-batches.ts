@@ -30,10 +30,10 @@ const notEditable = () =>
   new Refusal(
     'conflict',
     'upstream_fixed',
-    'The upstream takes no edits of batches. Change them there; the comparison then finds the change.',
+    'The upstream does not support editing batches. Change them there; the comparison then finds the change.',
   );
 
-/** @throws Refusal `partner_unavailable` where the upstream does not answer */
+/** @throws Refusal `partner_unavailable` if the upstream does not answer */
 async function answered<Answer>(asking: Promise<Answer | undefined>): Promise<Answer> {
   try {
     const answer = await asking;
@@ -139,7 +139,7 @@ function faultsOfTaken(
 
 /**
  * @returns the batches as saved, or as they would be
- * @throws Refusal `invalid` with messages by field, `conflict` where a batch has changed since or cannot be edited
+ * @throws Refusal `invalid` with messages by field, `conflict` if a batch has changed since or cannot be edited
  */
 export async function changeBatches(
   deps: EditDependencies,

@@ -240,7 +240,7 @@ describe('a change', () => {
 });
 
 describe('a batch that is postponed', () => {
-  it('keeps its seats, tells everybody once, and gives all the money back to whoever cancels', async () => {
+  it('keeps its seats, tells everybody once, and refunds all the money to whoever cancels', async () => {
     const batch = await create();
     const { id: orderId } = await sell(batch);
     const { version } = await readNow(batch);

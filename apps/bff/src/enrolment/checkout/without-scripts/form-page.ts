@@ -22,7 +22,7 @@ export const carried = ['course_id', 'course_schedule_id', 'number_of_course', '
 
 export interface FormView {
   sent: SentForm;
-  /** Undefined where it is not on sale. */
+  /** Undefined if it is not on sale. */
   offered: { batch: SoldBatch; price: PriceData } | undefined;
   /** UUID of the next sending. */
   attempt: string;

@@ -18,7 +18,7 @@ export type Returned = keyof typeof returns;
 
 export interface PayView {
   order: Order;
-  /** Undefined where it can no longer be paid. */
+  /** Undefined if it can no longer be paid. */
   hosted: HostedPayment | undefined;
   returned: Returned | undefined;
   now: Date;

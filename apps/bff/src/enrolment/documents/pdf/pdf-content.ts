@@ -20,7 +20,7 @@ export interface PdfContent {
   /** What was paid of it before. */
   paid: readonly (readonly [string, string])[];
   footnotes: readonly string[];
-  /** The portal's signed QR code. There is no other: who gets the document may not act for the payer. */
+  /** The portal's signed QR code. There is no other: a reader of the document may not act for the payer. */
   signedQr: string | null;
 }
 

@@ -39,8 +39,8 @@ const titles: Readonly<Record<string, string>> = {
   operator_goodwill: 'An operator gives the payer an amount',
   operator_transfer: 'Refunded by bank transfer',
   batch_changed: 'The batch has other days or another place',
-  batch_called_off: 'The batch does not take place',
-  batch_confirmed: 'The batch takes place',
+  batch_called_off: 'The batch was called off',
+  batch_confirmed: 'The batch was confirmed',
   case_settled: 'An operator resolved a case',
   operator_close: 'An operator closed the case',
 };
