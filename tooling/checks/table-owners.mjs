@@ -1,10 +1,10 @@
-/** Which rooms of the server may name which table of `schema.sql` in a statement. Who writes may read. */
+/** Which rooms of the server may name which table of `schema.sql` in a statement. A writer may also read. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A room that stands nowhere here may not name the table: it calls the room that owns it. Names that are computed are not
- * seen: that of `enrolment/search` for orders, and the operators' tables that the sign-in library writes.
+ * A room that is not listed here may not name the table: it calls the room that owns it. Names that are computed are
+ * not seen: that of `enrolment/search` for orders, and the operators' tables that the sign-in library writes.
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },

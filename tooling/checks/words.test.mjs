@@ -39,7 +39,7 @@ function sources() {
   return listed.split('\n').filter((path) => path !== '' && !path.endsWith('/words.test.mjs'));
 }
 
-/** @returns the line without comments, and without texts where it is not SQL */
+/** @returns the line without comments, and without texts if it is not SQL */
 const codeOf = (path, line) =>
   path.endsWith('.sql')
     ? line.replace(/--.*/, '')
