@@ -95,7 +95,7 @@ test('a more expensive batch is paid on the page, and the former booking is refu
   await page.getByText('Change or cancel this booking').click();
   await expect(page.getByRole('button', { name: /link/i })).toBeVisible();
   await openLink(page, link);
-  await page.getByRole('button', { name: 'Leave it as it is' }).click();
+  await page.getByRole('button', { name: 'Keep the booking' }).click();
   await expect(page.getByText('Change or cancel this booking')).toBeVisible();
   await openLink(page, link);
   await page

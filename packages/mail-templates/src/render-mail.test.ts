@@ -77,7 +77,7 @@ it('asks nobody to name the attendees of a single seat, which the payer may take
   const { text } = render('booking_confirmed', { ...confirmed, seats: 1, attendees: [] });
   expect(text).not.toContain('no attendee yet');
   expect(text.replaceAll('\n', ' ')).toContain(
-    'If somebody else attends in your place, name them on your booking page',
+    'If someone else attends in your place, name them on your booking page',
   );
 });
 

@@ -79,7 +79,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
         ? 'A payment was started and has not arrived yet. If money has left your account, your booking page shows it as soon as it reaches us. Please do not pay again.'
         : 'No payment has been received for this order.';
     case 'booking':
-      return 'We have received your payment. Your booking page shows the booking as soon as it is confirmed.';
+      return 'We have received your payment. Your booking page will show the booking as soon as it is confirmed.';
     case 'booked':
       return money.keptPaise > 0
         ? `Your payment has been received and ${yourSeats(seats.booked)} booked.`

@@ -50,7 +50,7 @@ function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose():
       title="Ignore this difference"
       label="Dismiss"
       consequences={[
-        'Orders stay as they were sold. No email is sent',
+        'Orders keep the details that were sold. No email is sent',
         'The same difference does not open another case',
       ]}
       inputOf={(form) => ({ id: change.id, note: textOf(form, 'note') ?? '' })}

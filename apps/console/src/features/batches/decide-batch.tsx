@@ -124,7 +124,8 @@ function CallOffPreview({ plan, isRefund }: { plan: CallOffPlan; isRefund: boole
           </li>
         ) : (
           <li>
-            Each payer chooses another date or a full refund on the booking page. Seats stay until then.
+            Each payer chooses another date or a full refund on the booking page. Payers keep their seats
+            until then.
           </li>
         )}
         {unpaid > 0 ? (

@@ -50,7 +50,7 @@ function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) 
       consequences={[
         `Name, address, phone number and attendees are permanently removed from all settled orders of ${order.payer.email}. This cannot be undone.`,
         'Amounts, dates and issued documents with the buyer are kept, as tax law requires.',
-        'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on their pages.',
+        'Orders that are not settled are kept: erase again once they are settled. Leads of this person are erased on their pages.',
         'The link to the receipt no longer works. A case lists the data to delete in the upstream; the payment provider keeps its copy.',
       ]}
       onClose={onClose}

@@ -26,7 +26,7 @@ const result = { assignments: z.array(assignmentRow) };
 export const leadsAssign = action({
   ...rights,
   name: 'leads.assign',
-  title: 'Changed who a lead is assigned to',
+  title: 'Changed the assignment of a lead',
   positional: ['id', 'operator'],
   input,
   result,
@@ -35,7 +35,7 @@ export const leadsAssign = action({
 export const ordersAssign = action({
   ...rights,
   name: 'orders.assign',
-  title: 'Changed who an order is assigned to',
+  title: 'Changed the assignment of an order',
   positional: ['id', 'operator'],
   input,
   result,

@@ -89,7 +89,7 @@ export const batchesSendMessage = {
   ...action({
     ...rights,
     name: 'batches.send-message',
-    title: 'Sent a message to everybody of a batch',
+    title: 'Sent a message to all people of a batch',
     input: z.strictObject({ ...written, confirm }),
     result: { messages: z.array(z.object(audience)) },
   }),

@@ -32,7 +32,7 @@ type Data = z.output<typeof schema>;
 function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
   if (seats === 1 && missing === 1)
-    return 'If somebody else attends in your place, name them on your booking page: they get their own email with the dates.';
+    return 'If someone else attends in your place, name them on your booking page: they get their own email with the dates.';
   if (missing <= 0) return 'Everyone you named gets their own email with the dates.';
   const open = missing === 1 ? 'One seat has no attendee yet' : `${missing} seats have no attendee yet`;
   return `${open}. On your booking page, name the attendees: each gets their own email with the dates.`;

@@ -41,7 +41,7 @@ export const dataErased = defineMail({
         ...(documents > 0
           ? [
               paragraph(
-                'Invoices, credit notes and vouchers stay as long as tax law requires, with the name and address on them. We use them for nothing else.',
+                'Invoices, credit notes and vouchers are kept as long as tax law requires, with the name and address on them. We use them for nothing else.',
               ),
             ]
           : []),

@@ -130,7 +130,9 @@ function faultsOfTaken(
       ),
     ...(postpones ? [] : timeFields)
       .filter((field) => isChanged(batch, change, field))
-      .map((field) => fault(field, 'Seats are sold or held: postpone the batch, so that everybody is told.')),
+      .map((field) =>
+        fault(field, 'Seats are sold or held. Postpone the batch instead, so that its people get an email.'),
+      ),
     ...(typeof seats === 'number' && seats < taken + batch.sold_elsewhere
       ? [fault('seats', `At least ${taken + batch.sold_elsewhere}: so many are sold or held.`)]
       : []),

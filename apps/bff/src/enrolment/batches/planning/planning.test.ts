@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(await set({ seats: 3 })).toMatchObject({ seats: [expect.stringContaining('4')] });
     expect(await set({ mode: 'classroom', city: 'Pune', venue_state: '27' })).toHaveProperty('mode');
     expect(await set({ class_days: [nextDay()] })).toMatchObject({
-      class_days: [expect.stringContaining('postpone')],
+      class_days: [expect.stringContaining('Postpone')],
     });
   });
 

@@ -103,7 +103,7 @@ export function readBatchCsv(csv: string, courses: readonly Course[]): ReadBatch
   if (lines.length === 0)
     return { batches: [], faults: [{ line: 1, column: '', message: 'The file has no batches.' }] };
   if (lines.length > maxEditedBatches) {
-    const message = `At most ${maxEditedBatches} batches at once; this file has ${lines.length}.`;
+    const message = `A file can have at most ${maxEditedBatches} batches; this one has ${lines.length}.`;
     return { batches: [], faults: [{ line: 1, column: '', message }] };
   }
   const batches: ReadBatches['batches'] = [];

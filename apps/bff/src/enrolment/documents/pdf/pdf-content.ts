@@ -115,7 +115,7 @@ function signatureOf({ kind, eInvoice, details }: IssuedDocument): string {
 const reasonTexts: Record<CorrectionReason, string> = {
   cancellation: 'Cancelled',
   part_cancellation: 'Cancelled',
-  goodwill: 'Reduction of the price; the booking stays',
+  goodwill: 'Reduction of the price; the booking does not change',
   correction: "Correction of the buyer's details; the booking stays",
   dispute: "Taken back by the payer's bank",
   returned: 'Payment returned; no seats were booked',

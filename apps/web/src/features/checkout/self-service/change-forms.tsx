@@ -22,7 +22,7 @@ const titles: Record<ChangeKind, string> = {
 
 const requestedMessages: Record<ChangeKind, string> = {
   attendees: 'We have your request and will write to you about it.',
-  move: 'The move is requested. Your booking stays as it is until we confirm the new dates by email.',
+  move: 'The move is requested. Your booking does not change until we confirm the new dates by email.',
   cancel: 'We have your request and will write to you about it.',
 };
 const cancelled: Record<RefundFollowUp, string> = {

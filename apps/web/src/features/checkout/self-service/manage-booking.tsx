@@ -65,7 +65,7 @@ export function ManageBooking({
       </h2>
       {content()}
       <Button tone="quiet" size="sm" className="mt-4" onClick={onLeave}>
-        Leave it as it is
+        Keep the booking
       </Button>
     </div>
   );

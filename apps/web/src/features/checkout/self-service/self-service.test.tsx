@@ -140,7 +140,7 @@ describe('a mailed link on the receipt', () => {
     await choose(/Move to another batch/);
     await choose(/Sat 9 Jan 2027.*On request/);
     await press(/Ask us to move/);
-    expect(await screen.findByText(/stays as it is until we confirm/)).toHaveFocus();
+    expect(await screen.findByText(/does not change until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
   });
 
