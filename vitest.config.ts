@@ -76,7 +76,7 @@ export default defineConfig({
       {
         extends: true,
         root: './lab',
-        // Each of these files starts the whole product, from its bundles where it has been built.
+        // Each of these files starts the whole product, from its bundles if it has been built.
         test: {
           name: 'chaos',
           environment: 'node',

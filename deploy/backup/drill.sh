@@ -1,7 +1,7 @@
 #!/bin/sh
 # The restore drill with Compose: a server beside the running one, from the newest backup in an empty folder, at which
 # "ops doctor --data" looks. Changes nothing of the running product. In: what compose.yml takes, and the BFF's three
-# passwords where it is not a demonstration.
+# passwords if it is not a demonstration.
 set -eu
 compose() { docker compose --file docker-compose.yml --file deploy/backup/compose.yml "$@"; }
 port=5433

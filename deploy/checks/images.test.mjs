@@ -72,7 +72,7 @@ describe('the compose file', () => {
     });
   });
 
-  it('waits for health where a service needs another, and each such service has a check', () => {
+  it('waits for health if a service needs another, and each such service has a check', () => {
     const checked = services
       .filter(([, { build, healthcheck }]) => build || healthcheck)
       .map(([name]) => name);
@@ -250,7 +250,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile.split(`AS ${target}`)[1]?.match(/EXPOSE (\d+)/)?.[1]).toBe(port);
   });
 
-  it('makes the BFF where no target is named', () => {
+  it('makes the BFF if no target is named', () => {
     expect([...dockerfile.matchAll(/^FROM .* AS (\w+)$/gm)].at(-1)?.[1]).toBe('bff');
   });
 });

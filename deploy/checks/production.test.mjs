@@ -107,7 +107,7 @@ describe('settings', () => {
 });
 
 describe('secrets', () => {
-  it('are files, which a service gets where it names them', () => {
+  it('are files, which a service gets if it names them', () => {
     for (const [name, { environment = {}, secrets = [] }] of services) {
       const named = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
       expect(named.map((path) => path.replace('/run/secrets/', '')).sort(), name).toEqual(

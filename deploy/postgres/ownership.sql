@@ -1,6 +1,6 @@
 -- Everything in the present database belongs to one role: that of the server that migrates it. What an earlier version
 -- made under the superuser is handed over. Run by a superuser, any number of times.
--- In: the setting provision.role, and provision.queue_role where the schema of the job queue belongs to another role.
+-- In: the setting provision.role, and provision.queue_role if the schema of the job queue belongs to another role.
 do $$
 declare
   role text := current_setting('provision.role');

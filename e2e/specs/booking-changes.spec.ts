@@ -1,4 +1,4 @@
-/** A payer moves a booking with a mailed link, to a cheaper and to a dearer batch. */
+/** A payer moves a booking with a mailed link, to a cheaper and to a more expensive batch. */
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from '../support/console-operator.ts';
@@ -76,9 +76,9 @@ test('a mailed link opens its form at once, and a cheaper batch refunds the diff
   expect((await read(path)).statement.status).toBe('booked');
 });
 
-test('a dearer batch is paid on the page, and the former booking is refunded', async ({ page }) => {
+test('a more expensive batch is paid on the page, and the former booking is refunded', async ({ page }) => {
   test.slow();
-  const email = `dearer-${Date.now()}@example.com`;
+  const email = `exchange-${Date.now()}@example.com`;
   const { path, link } = await bookedAt('lower', email);
   const policies = async (address: string) => {
     const { headers } = await fetch(`${stackAddresses.baseUrl}${address}`);
@@ -95,7 +95,7 @@ test('a dearer batch is paid on the page, and the former booking is refunded', a
   await page.getByText('Change or cancel this booking').click();
   await expect(page.getByRole('button', { name: /link/i })).toBeVisible();
   await openLink(page, link);
-  await page.getByRole('button', { name: 'Leave it as it is' }).click();
+  await page.getByRole('button', { name: 'Keep the booking' }).click();
   await expect(page.getByText('Change or cancel this booking')).toBeVisible();
   await openLink(page, link);
   await page

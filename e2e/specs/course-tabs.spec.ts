@@ -39,7 +39,7 @@ async function watchHeights(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { minShare: number }).minShare);
 }
 
-/** How far a section's top is from where it should stop; 0 also where the page ends before. */
+/** How far a section's top is from where it should stop; 0 also if the page ends before. */
 function offPlace(page: Page, id: string): Promise<number> {
   return page.evaluate(
     ([section, padding]) => {

@@ -337,7 +337,7 @@ test.describe('code that does not come at first', () => {
   });
 
   for (const file of spread(['react-dom', 'libraries', 'shared', 'entry.client', 'contact-screen'], 0)) {
-    test(`the first page works where ${file} fails once`, async ({ page }) => {
+    test(`the first page works if ${file} fails once`, async ({ page }) => {
       const failed = await failCode(page, new RegExp(`/${file.replace('.', '\\.')}-[^/]*\\.js`), 2);
       await page.goto('/contact-us');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

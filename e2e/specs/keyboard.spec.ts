@@ -144,7 +144,7 @@ for (const width of spread([1280, 390], 1)) {
   });
 }
 
-test('modals keep the focus, close by Escape only where they may, and give it back', async ({ page }) => {
+test('modals keep the focus, close by Escape only if they may, and give it back', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, coursePath);
   const syllabus = page.getByRole('button', { name: 'Download Syllabus' }).first();

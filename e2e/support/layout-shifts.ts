@@ -12,7 +12,7 @@ const noticeable = 0.0005;
 /**
  * Records the page's layout shifts from the start.
  *
- * @returns fails where their sum (CLS without session windows) is not 0, and names what moved
+ * @returns fails if their sum (CLS without session windows) is not 0, and names what moved
  */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {

@@ -16,7 +16,7 @@ export interface Needs {
   databaseCores: number;
   /** To the browsers, in Mbit/s. */
   siteMbit: number;
-  /** The same where the files of a build come from a CDN. */
+  /** The same if the files of a build come from a CDN. */
   documentsMbit: number;
   /** Of the write-ahead log, to disk and to each standby, in Mbit/s. */
   logMbit: number;

@@ -34,7 +34,7 @@ const leadStates = [
 const orderStates = ['created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded'];
 const forms = ['contact_us', 'waitlist', 'instructor', 'partner_with_us'];
 
-/** @returns path by name; a number tells repeated requests apart where the answer may depend on it */
+/** @returns path by name; a number tells repeated requests apart if the answer may depend on it */
 export function consoleRequests(known: Known): Record<string, string> {
   const named = (list: string, filters: readonly string[], field: string, of: typeof leads) =>
     Object.fromEntries(filters.map((value) => [`${list}, ${field} ${value}`, of({ [field]: value })]));

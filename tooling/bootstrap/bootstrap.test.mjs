@@ -134,7 +134,7 @@ describe('the browser tests of a change', () => {
     ]);
   });
 
-  it('are none where the browser runs nothing of it', () => {
+  it('are none if the browser runs nothing of it', () => {
     expect(specsFor(['apps/bff/src/main.ts', 'apps/web/src/app/app.test.tsx', 'docs/a.md'])).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ const journeys = [
 /**
  * The browser tests that a quick check of these files takes.
  * @param {string[]} files
- * @returns {string[]} names of specs; none where the browser runs nothing of the files
+ * @returns {string[]} names of specs; none if the browser runs nothing of the files
  */
 export function specsFor(files) {
   const sources = files.filter((file) => !isTest(file));

@@ -46,7 +46,7 @@ describe('the order of the server’s folders', () => {
       root,
     );
 
-  it('fails the check where a folder imports from above', () => {
+  it('fails the check if a folder imports from above', () => {
     const { status, output } = check(
       "import { leads } from '../../leads/ledger/leads.ts';\nexport const jobs = leads;\n",
     );
@@ -55,7 +55,7 @@ describe('the order of the server’s folders', () => {
     expect(output).toContain('; 1 breach.');
   });
 
-  it('finds nothing where it imports from below', () => {
+  it('finds nothing if it imports from below', () => {
     const { output } = check(
       "import { database } from '../database/database.ts';\nexport const jobs = database;\n",
     );
@@ -81,7 +81,7 @@ describe('circles', () => {
     return run(biome, ['lint', '--error-on-warnings', '.'], folder);
   }
 
-  it('fails the lint also where it is one of types alone', () => {
+  it('fails the lint also if it is one of types alone', () => {
     const { status, output } = lint(
       "import type { First } from './first.ts';\n\nexport interface Second {\n  first: First;\n}\n",
     );

@@ -153,7 +153,7 @@ export function findViolations(graph) {
   });
 }
 
-/** Signs of unread files, where no violations would mean nothing. */
+/** Signs of unread files: finding no violations would then mean nothing. */
 export function findGaps(graph, workspaces) {
   const modules = [...graph.values()];
   const imports = modules.reduce((sum, { edges }) => sum + edges.length, 0);

@@ -1,11 +1,11 @@
-/** Which rooms of the server may name which table of `schema.sql` in a statement. Who writes may read. */
+/** Which rooms of the server may name which table of `schema.sql` in a statement. A writer may also read. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A room that stands nowhere here may not name the table: it calls the room that owns it. Names that are computed are not
- * seen: that of `enrolment/search` for orders, the operators' tables that the sign-in library writes, and all tables that
- * `operators/export` reads.
+ * A folder that is not listed here may not name the table: it calls the folder that owns it. Names that are computed are
+ * not seen: that of `enrolment/search` for orders, the operators' tables that the sign-in library writes, and all tables
+ * that `operators/export` reads.
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },

@@ -30,6 +30,8 @@ const terms = [
   [/^(?:Lead)?taker$|^takeHere$/i, 'handler'],
   [/^by_?itself$/i, 'automatic'],
   [/^(?:operator_)?unbook$/i, 'withhold'],
+  [/^mayBeMade$/, 'mayExistUpstream'],
+  [/^(?:Smtp|open)Line$/, 'SmtpConnection'],
 ];
 const identifiers = /[A-Za-z_$][\w$]*/g;
 
@@ -39,7 +41,7 @@ function sources() {
   return listed.split('\n').filter((path) => path !== '' && !path.endsWith('/words.test.mjs'));
 }
 
-/** @returns the line without comments, and without texts where it is not SQL */
+/** @returns the line without comments, and without texts if it is not SQL */
 const codeOf = (path, line) =>
   path.endsWith('.sql')
     ? line.replace(/--.*/, '')
@@ -63,6 +65,7 @@ it('texts say email, and dates and times are formatted in one place', () => {
   for (const path of sources()) {
     const text = readFileSync(path, 'utf8');
     if (/\be-mail\b(?!s?\.ts)/i.test(text)) found.push(`${path}: e-mail → email`);
+    if (/\bdearer\b/i.test(text)) found.push(`${path}: dearer → more expensive`);
     // The stand-ins share nothing with the product.
     if (!path.startsWith('apps/sandbox/') && /weekday: '(?:short|long)'|dateStyle|timeStyle/.test(text))
       found.push(`${path}: → @meridian/contracts/format-time`);

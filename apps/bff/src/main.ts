@@ -30,7 +30,7 @@ function buildHealthApp({ core }: RunningServices): FastifyInstance {
   return app;
 }
 
-/** The operators' console, on a separate listener; its code loads only where it is served. */
+/** The operators' console, on a separate listener; its code loads only if it is served. */
 async function buildConsoleOf(
   { role }: Env,
   { console: parts, core }: RunningServices,

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 /**
  * @param names of programs, such as `promtool`
  * @returns true if all are on the PATH; says on standard error what is skipped otherwise
- * @throws Error where they are missing and `REQUIRE_PROGRAMS` is set, as in the workflow
+ * @throws Error if they are missing and `REQUIRE_PROGRAMS` is set, as in the workflow
  */
 export function programsFound(names: readonly string[], whatIsSkipped: string): boolean {
   const missing = names.filter((name) => spawnSync(name, ['--version']).error);

@@ -26,7 +26,7 @@ export type SmtpFaultKind = (typeof smtpFaultKinds)[number];
 export const faultKinds = [...new Set([...httpFaultKinds, ...smtpFaultKinds])];
 export type FaultKind = HttpFaultKind | SmtpFaultKind;
 
-/** @returns true where the service can fail in this way */
+/** @returns true if the service can fail in this way */
 export function isKindOf(service: Service, kind: FaultKind): boolean {
   const kinds: readonly FaultKind[] = service === 'smtp' ? smtpFaultKinds : httpFaultKinds;
   return kinds.includes(kind);

@@ -53,7 +53,7 @@ const killLeader: Fault = async (scene) => {
   return { beganAt, overAt, mend: async () => leader.program.start() };
 };
 
-/** Its machine stands still: connections stay open and say nothing. It continues when another leads. */
+/** Its machine hangs: connections stay open and silent. It continues when another leads. */
 const freezeLeader: Fault = async (scene) => {
   const leader = await leaderNow(scene);
   const beganAt = performance.now();
@@ -93,7 +93,7 @@ const freezeStandby: Fault = async (scene) => {
   return { beganAt, overAt: beganAt, mend: () => standby.program.signal('SIGCONT') };
 };
 
-/** The one that leads, where Patroni's lock is. */
+/** The leader, which has Patroni's lock. */
 const killEtcd: Fault = async ({ cluster }) => {
   const member = cluster.etcd.members[await cluster.etcd.leader()];
   const beganAt = performance.now();

@@ -40,7 +40,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** @returns the path of a program, where it is installed */
+/** @returns the path of a program, if it is installed */
 export function onPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -82,7 +82,7 @@ function install(names: readonly string[]): void {
 }
 
 /**
- * Finds the programs; installs Debian's packages where that is allowed (as root, with apt-get).
+ * Finds the programs; installs Debian's packages if that is allowed (as root, with apt-get).
  * @throws MissingProgramsError with what is missing
  */
 export function findPrograms(print: (line: string) => void): Programs {

@@ -73,7 +73,7 @@ export async function buy(
   const opened = openedOrder.safeParse(await repeat('checkout', 'checkout', { ...requested, ...contact }))
     .data?.data;
   if (!opened) return;
-  // Who gets no answer from the payment dialog leaves; the books show whether the payment was made.
+  // A visitor who gets no answer from the payment dialog leaves; the ledger check shows whether the payment was made.
   const paid = await client
     .pay(opened.order_id, 'captured', random.chance(0.8) ? 'send' : 'drop')
     .catch(() => undefined);

@@ -6,7 +6,7 @@ import { jsonFaults } from './json-faults.ts';
 import { webhookFaults } from './webhook-faults.ts';
 
 const faults = Object.entries({ ...httpFaults, ...jsonFaults, ...webhookFaults });
-/** Kinds where the server may wait for input or keep the connection. */
+/** Kinds in which the server may wait for input or keep the connection. */
 const openKinds = new Set([
   'request line',
   'no HTTP',

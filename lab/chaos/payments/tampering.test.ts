@@ -243,7 +243,7 @@ describe('afterwards', () => {
     expect(first).toMatchObject({ httpStatus: 200, body: { status: 1, data: { state: 'booked' } } });
     for (let replay = 0; replay < 3; replay += 1) expect(await client.api('booking', honest)).toEqual(first);
     // Extra fields beside a signed payment are ignored.
-    for (const beside of [
+    for (const extras of [
       { total_fee: 1, fee: 1 },
       { number_of_course: 9 },
       { course_id: 102, course_schedule_id: otherBatch.batchId },
@@ -251,7 +251,7 @@ describe('afterwards', () => {
       { transaction_id: 'pay_AAAAAAAAAAAAAA' },
       { status: 'captured' },
     ])
-      expect(await client.api('booking', { ...honest, ...beside })).toEqual(first);
+      expect(await client.api('booking', { ...honest, ...extras })).toEqual(first);
     const bookings = await client.bookings();
     expect(bookings).toEqual([
       expect.objectContaining({

@@ -31,7 +31,7 @@ function run(command: string, args: string[], cwd = root): string {
   throw new ReleaseError(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`, { cause: error });
 }
 
-/** @throws ReleaseError where no tag of a version is reachable: a trial without an earlier release shows nothing */
+/** @throws ReleaseError if no tag of a version is reachable: a trial without an earlier release shows nothing */
 export function lastTag(folder = root): string {
   return run('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'], folder);
 }

@@ -61,7 +61,7 @@ export async function playRollingDeploy(
     ASSETS_KEEP_DIR: join(folder, 'kept-assets'),
     RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
   };
-  // The stack's own BFF is the worker; sandbox and upstream stand for others and stay as they are.
+  // The stack's own BFF is the worker; sandbox and upstream represent external systems and are not deployed.
   const product = await startProduct({
     env: { ...env, BFF_ROLE: 'worker', WEBHOOK_URL: `${ingress.url}/api/webhooks/razorpay` },
     commands: {

@@ -38,7 +38,7 @@ export async function readLog(path: string): Promise<LogLine[]> {
 /**
  * Starts another BFF.
  * @param name of its log
- * @param env overrides the stack's BFF settings; its ports are free ones where it names none
+ * @param env overrides the stack's BFF settings; its ports are free ones if it names none
  * @param command of another build. Default: this tree's
  */
 export async function startReplica(

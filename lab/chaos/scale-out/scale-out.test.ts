@@ -97,7 +97,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('replicas share the load, and what a killed one had under way is taken up by the others', async () => {
+test('replicas share the load, and the work of a killed one is picked up by the others', async () => {
   const { web2, worker1 } = replicas;
   await client.upstreamFault({ kind: 'slow', probability: 0.05 });
   const endVisits = startVisitors();

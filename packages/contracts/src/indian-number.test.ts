@@ -13,7 +13,7 @@ test.each([[1], [-1]])('are written as Intl writes them, times %i', (sign) => {
     expect(formatWhole(number)).toBe(whole.format(number));
 });
 
-test('amounts have paise where there are any', () => {
+test('amounts have paise if there are any', () => {
   const options = { style: 'currency', currency: 'INR' } as const;
   const wholeRupees = new Intl.NumberFormat('en-IN', { ...options, maximumFractionDigits: 0 });
   const rupees = new Intl.NumberFormat('en-IN', options);

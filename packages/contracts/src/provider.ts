@@ -1,8 +1,8 @@
 import { sampleDomain, sampleGrievanceOfficer, samplePhone } from './sample-brand.ts';
 
 /**
- * Contacts of who runs the site, as pages and emails name them by law. Content, not code: replace the sample's here.
- * Legal name and address are the settings `SUPPLIER_LEGAL_NAME` and `SUPPLIER_ADDRESS`.
+ * Contacts of the training provider, as pages and emails name them by law. Content, not code: replace the sample's
+ * here. Legal name and address are the settings `SUPPLIER_LEGAL_NAME` and `SUPPLIER_ADDRESS`.
  */
 export const provider = {
   /** Where visitors write to. */

@@ -10,7 +10,7 @@ export interface Template {
   body: readonly ReactNode[];
   /** Why the reader gets it, in a sentence. */
   reason: string;
-  /** Of mails that can be ended. */
+  /** Only for emails that the recipient can unsubscribe from. */
   unsubscribeUrl?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Who sends, for the footer; the same for every mail of an installation. */
+/** The sender, for the footer; the same for every email of an installation. */
 export interface MailSender {
   brand: string;
   /** Origin of the site. */

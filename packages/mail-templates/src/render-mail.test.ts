@@ -75,9 +75,9 @@ it('tells the payer of a booking whom to ask, and how to move or cancel', () => 
 
 it('asks nobody to name the attendees of a single seat, which the payer may take', () => {
   const { text } = render('booking_confirmed', { ...confirmed, seats: 1, attendees: [] });
-  expect(text).not.toContain('nobody named');
+  expect(text).not.toContain('no attendee yet');
   expect(text.replaceAll('\n', ' ')).toContain(
-    'If somebody else attends in your place, name them on your booking page',
+    'If someone else attends in your place, name them on your booking page',
   );
 });
 
@@ -175,7 +175,7 @@ it.each([
     receiptUrl: null,
   });
   expect(text.replaceAll('\n', ' ')).toContain(said);
-  expect(html).not.toContain('How to join is inside');
+  expect(html).not.toContain('tells you how to join');
 });
 
 describe('who gets what', () => {

@@ -11,7 +11,7 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** Of mails that can be ended. */
+  /** Only for emails that the recipient can unsubscribe from. */
   unsubscribeUrl?: string;
 }
 

@@ -30,7 +30,7 @@ describe('a message whose toast cannot be loaded', () => {
     expect(screen.queryByText('It is done')).not.toBeInTheDocument();
   });
 
-  it('is left to who asks whether it was shown', async () => {
+  it('is left to the caller that asks whether it was shown', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));

@@ -48,7 +48,7 @@ async function press(as: 'list' | 'accordion') {
 }
 
 describe('View More', () => {
-  it('leads on to the first new item, also where the button goes with the last page', async () => {
+  it('leads on to the first new item, also if the button goes with the last page', async () => {
     const arrive = await press('list');
     expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
     arrive.now();

@@ -107,7 +107,7 @@ describe('another upstream', () => {
     });
   });
 
-  it('is refused where it cannot be used, call by call', async () => {
+  it('is refused if it cannot be used, call by call', async () => {
     let firstPage: unknown;
     change = (path, answer) => {
       if (path === '/home') return { status: 1, data: 'soon' };

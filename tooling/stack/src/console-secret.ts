@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from './settings.ts';
 
 /**
- * Adds the console's secret where a console is served. It is kept in the data folder: the second factors in the
+ * Adds the console's secret if a console is served. It is kept in the data folder: the second factors in the
  * database are encrypted with it.
  */
 export function withConsoleSecret(env: Environment, dataDir: string): Environment {

@@ -1,5 +1,5 @@
 /**
- * Makes the cluster of a new data folder. `npm start` does so beside the build; where it fails, the start itself tries
+ * Makes the cluster of a new data folder. `npm start` does so beside the build; if it fails, the start itself tries
  * again and says why.
  */
 import { resolve } from 'node:path';

@@ -22,7 +22,7 @@ function hasRoom(): boolean {
 
 /**
  * Makes a folder in memory that of temporary files, for this process and its children: a database is copied there in a tenth
- * of the time. Does nothing where TMPDIR is set, or where the machine has no such folder or little memory.
+ * of the time. Does nothing if TMPDIR is set, or if the machine has no such folder or little memory.
  */
 export function useMemoryFolder(): void {
   if (hasRoom()) process.env.TMPDIR ??= folder;

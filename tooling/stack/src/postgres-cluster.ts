@@ -60,7 +60,7 @@ async function initialise(
 export const superuser = 'meridian';
 
 /**
- * Makes a folder's cluster, where it has none yet.
+ * Makes a folder's cluster, if it has none yet.
  * @returns where it is and what runs it
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */

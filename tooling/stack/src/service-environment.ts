@@ -78,7 +78,7 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
       SUPPLIER_GSTIN: sampleGstin,
       INVOICE_PREFIX: 'MA',
     }),
-    // Our own upstream honours idempotency keys and takes changes; of another nobody knows before its operator says so.
+    // Our own upstream honours idempotency keys and supports changes; for another one, the settings say so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
     // Where real keys are given nothing may point to the stand-in: it would be sent those keys.
     ...(!settings.given.razorpay && {

@@ -72,7 +72,7 @@ describe('ports', () => {
     });
   });
 
-  it('claim the one of the console where one is given', () => {
+  it('claim the one of the console if one is given', () => {
     expect(usedPorts(readSettings({ CONSOLE_PORT: '3001' }, fallback))).toContain('CONSOLE_PORT');
     expect(() => readSettings({ CONSOLE_PORT: '3000' }, fallback)).toThrow(/PORT and CONSOLE_PORT/);
   });

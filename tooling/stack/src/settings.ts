@@ -7,7 +7,7 @@ export type Settings = {
   ports: Ports;
   /** A part that is not started has an address in the environment. */
   parts: { postgres: boolean; upstream: boolean; sandbox: boolean };
-  /** The BFF also serves the operators' console: where a port is given for it. */
+  /** The BFF also serves the operators' console, if a port is given for it. */
   console: boolean;
   /** Razorpay's, Zoho's or the mail server's settings are given, so the stand-in is not used. */
   given: { razorpay: boolean; zoho: boolean; smtp: boolean };

@@ -47,7 +47,7 @@ function throughPort(url: string, port: number): string {
 
 export type Stack = Addresses & {
   metricsUrl: string;
-  /** Of the operators' console; undefined where no port is given for it. Passkeys need a name. */
+  /** Of the operators' console; undefined if no port is given for it. Passkeys need a name. */
   consoleUrl: string | undefined;
   dataDir: string;
   /** Resolves when a part has ended unexpectedly; the rest is stopped by then. */
@@ -149,7 +149,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const writeBffSettings = () => {
     const values = serviceEnvironment('bff', openSettings(env), settings, addressesFor('bff'), dataDir);
-    // Single quotes where a value has double ones: the file is read by Node's parser.
+    // Single quotes if a value has double ones: the file is read by Node's parser.
     const quoted = (value = '') => (value.includes('"') ? `'${value}'` : `"${value}"`);
     const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}\n`);
     writeFileSync(bffSettingsFile, lines.join(''), { mode: 0o600 });

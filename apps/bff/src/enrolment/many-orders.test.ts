@@ -38,7 +38,7 @@ async function scansOf(transaction: Transaction<Database>): Promise<number> {
 
 test.each(Object.keys(uses))('by indexes, however many orders there are: %s', async (name) => {
   await database.transaction().execute(async (transaction) => {
-    // An empty table is read whole where it may be.
+    // An empty table may be read as a whole.
     await sql`set local enable_seqscan = off`.execute(transaction);
     const before = await scansOf(transaction);
     await uses[name]?.({ database: transaction });

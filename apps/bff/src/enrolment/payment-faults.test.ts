@@ -1,6 +1,6 @@
 /**
  * Faults of a payment, in combination: how its order is opened, how it is reported, what happens to its events, how Razorpay and the upstream
- * fail, where a process dies, and what happens to the money afterwards. In each, every paisa that Razorpay captured is
+ * fail, if a process dies, and what happens to the money afterwards. In each, every paisa that Razorpay captured is
  * booked, being refunded, refunded, or a case; and no payer is misinformed. A supplier is configured: documents are
  * requested with each payment and decision, and issued meanwhile.
  *
@@ -26,7 +26,7 @@ const { http, upstream, checkout, database } = stack;
 
 beforeEach(async () => {
   await stack.reset();
-  // As where a supplier is configured: documents are requested with each payment and decision.
+  // As with a configured supplier: documents are requested with each payment and decision.
   stack.deps.settings.issuesInvoices = true;
 });
 

@@ -26,7 +26,7 @@ export interface Preparation {
 
 export interface PreparationOptions {
   databaseUrl: string;
-  /** PostgreSQL itself, where `databaseUrl` is a pooler's. */
+  /** PostgreSQL itself, if `databaseUrl` is a pooler's. */
   directUrl?: string;
   roles: DatabaseRoles;
   /** Recorded in the database; another `APP_ENV` than its own is refused. */

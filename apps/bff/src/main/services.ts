@@ -56,7 +56,7 @@ export interface RunningServices {
   core: Omit<Services, SitePart>;
   /** Catalogue and pages; only for roles that serve the site. */
   openSite(): Promise<Pick<Services, SitePart>>;
-  /** What the console works with; undefined where there is none. */
+  /** What the console works with; undefined if there is none. */
   console: ConsoleParts | undefined;
   /** Waits for the database. @throws if closed before */
   startWorkers(): Promise<void>;

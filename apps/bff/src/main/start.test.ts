@@ -150,7 +150,7 @@ describe.concurrent('a start without the database', () => {
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('ends where waiting does not help', async () => {
+  it('ends if waiting does not help', async () => {
     const wrong = new URL(databaseUrl);
     wrong.password = 'wrong';
     const failure: unknown = await start({ DATABASE_URL: wrong.href }).catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 
 /** Why a request is refused. `http/error-handler.ts` maps each kind to a status, `ops` to an exit status. */
 export type RefusalKind =
-  /** The input has an error; `errors` names its fields where they are known. */
+  /** The input has an error; `errors` names its fields if they are known. */
   | 'invalid'
   | 'too_large'
   /** The caller has not the role, or needs a step-up first: `errors.step_up`. */
@@ -38,7 +38,7 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  /** @param message states what happened and, where it helps, what to do; no personal data */
+  /** @param message states what happened and, if it helps, what to do; no personal data */
   constructor(kind: RefusalKind, code: string, message: string, options: RefusalOptions = {}) {
     super(message, { cause: options.cause });
     this.kind = kind;

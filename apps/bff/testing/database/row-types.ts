@@ -37,7 +37,7 @@ const types: Record<string, string> = {
   'bigint[]': 'string[]',
 };
 
-/** What a value is inserted and updated as, where that is not what is read. */
+/** What a value is inserted and updated as, if that is not what is read. */
 const written: Record<string, string> = {
   jsonb: 'string',
   bigint: 'number | string',

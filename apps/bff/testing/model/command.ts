@@ -33,7 +33,7 @@ async function detects(serverUrl: string, name: string, seed: number): Promise<b
   const world = await openWorld(serverUrl, fault.change);
   const startedMs = performance.now();
   try {
-    // What the fault breaks counts here even where it is a known failure.
+    // What the fault breaks counts here even if it is a known failure.
     const isKnown = ({ invariant, kind }: { invariant: string; kind: string }) =>
       !fault.breaks.includes(`${invariant}: ${kind}`);
     const { failures, sequences } = await runModel(world, {

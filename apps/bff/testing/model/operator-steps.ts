@@ -49,7 +49,7 @@ function byOperator(
 const decide = (game: Game, order: PlayedOrder, decision: Decision) =>
   ending(() => game.world.enrolment.decisions.decide(order.id, decision, note));
 
-/** What the console shows before the decision; undefined where it is refused. */
+/** What the console shows before the decision; undefined if it is refused. */
 function planned(game: Game, order: Order, decision: Decision): Plan | undefined {
   try {
     return game.world.enrolment.decisions.plan(order, decision);
@@ -147,7 +147,7 @@ export function move(random: Random, label: string): Step {
   });
 }
 
-/** Bookings of a batch that does not take place: refunded, or their payers may have all the money back. */
+/** Bookings of a batch that is called off: refunded, or their payers may cancel for a full refund. */
 export function callOff(random: Random, label: string): Step {
   const outcome = random.chance(0.6) ? 'refund' : 'choose';
   return byOperator(label, `calls its batch off (${outcome})`, async (game, order) => {

@@ -63,7 +63,7 @@ const dayMs = 86_400_000;
 const dayAfter = (from: Date, days: number) =>
   new Date(from.getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** Four batches of one course; the last is dearer, so that a move there is a request. */
+/** Four batches of one course; the last is more expensive, so that a move there is a request. */
 function makeBatches(random: Random, startsAt: Date): ModelBatch[] {
   const starts = [random.pick([2, 9, 9, 30]), 20, 40, 70];
   return starts.map((days, index) => ({

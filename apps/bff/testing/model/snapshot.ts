@@ -94,7 +94,7 @@ interface Observed {
   double: ProviderDouble;
 }
 
-/** @param earlier whose orders are read again only where their rows differ */
+/** @param earlier whose orders are read again only if their rows differ */
 export async function takeSnapshot(
   { database, upstream, double }: Observed,
   earlier?: Snapshot,

@@ -121,7 +121,7 @@ export interface WorldChange {
   sql?: string;
 }
 
-/** @param serverUrl of a PostgreSQL where databases may be made */
+/** @param serverUrl of a PostgreSQL in which databases may be created */
 export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   const { url, name, drop } = await createDatabase(serverUrl);
   const clock = openClock();

@@ -53,7 +53,7 @@ function write(address: string, body: object, key: string | undefined, signal: A
 export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, forced }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
   const address = addressOf(call);
-  // Conditional only where the page asks again automatically: such a request does not renew the session.
+  // Conditional only if the page asks again automatically: such a request does not renew the session.
   const before = forced ? known.get(address) : undefined;
   try {
     const response = body

@@ -53,7 +53,7 @@ describe('buttons of the open page', () => {
     vi.restoreAllMocks();
   });
 
-  it('run at once only where they open a dialog', () => {
+  it('run at once only if they open a dialog', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const clicked: string[] = [];
     const { container, getByText } = render(

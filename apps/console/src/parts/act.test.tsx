@@ -46,7 +46,7 @@ it('repeats an action whose answer was lost under the same key, and the next one
   expect(third).not.toBe(first);
 });
 
-it('asks for a code where it is needed, and repeats the action under the same key', async () => {
+it('asks for a code if it is needed, and repeats the action under the same key', async () => {
   let isSteppedUp = false;
   const requested = serve(({ path }) => {
     if (path === '/step-up') {
@@ -67,7 +67,7 @@ it('asks for a code where it is needed, and repeats the action under the same ke
   expect(after).toBe(before);
 });
 
-it('leaves an action undone where no code is given', async () => {
+it('leaves an action undone if no code is given', async () => {
   const requested = serve(() => ({
     status: 403,
     message: 'Please enter a code.',
@@ -85,7 +85,7 @@ function Coupons() {
   return <p>{data.length} coupons</p>;
 }
 
-it('reads again what the action changes, also where it was refused', async () => {
+it('reads again what the action changes, also if it was refused', async () => {
   let isRefused = false;
   const requested = serve(({ method }) => {
     if (method === 'GET') return { data: [] };

@@ -29,7 +29,7 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
 
 /**
  * @param isSilent without a toast
- * @returns runs an action with an idempotency key, asks for a code where it is needed, and shows the answer as a toast
+ * @returns runs an action with an idempotency key, asks for a code if it is needed, and shows the answer as a toast
  */
 export function useAction<Name extends ActionName>(name: Name, isSilent = false) {
   const [send, { isLoading, error }] = api.useActionMutation();

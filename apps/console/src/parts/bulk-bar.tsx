@@ -26,7 +26,7 @@ export function BulkBar({
     start(action, [...selected]);
     choose([]);
   }
-  // What was done is said even where it has emptied the list.
+  // What was done is said even if it has emptied the list.
   if (shown.length === 0 && state.kind === 'idle') return null;
   return (
     <section

@@ -12,7 +12,7 @@ const mayDiscard = (dialog: HTMLDialogElement) =>
   ].some(isTyped) || window.confirm('Discard your changes?');
 
 /**
- * Escape closes it: it asks first where something was typed, and does nothing while `isBusy`. Gives the focus back to what
+ * Escape closes it: it asks first if something was typed, and does nothing while `isBusy`. Gives the focus back to what
  * opened it: a dialog that is taken out of the page without being closed drops it.
  */
 export function Dialog({

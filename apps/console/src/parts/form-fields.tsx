@@ -118,13 +118,13 @@ export function Tick({
   );
 }
 
-/** @returns the trimmed text of a field; undefined where it is empty */
+/** @returns the trimmed text of a field; undefined if it is empty */
 export function textOf(form: FormData, name: string): string | undefined {
   const text = String(form.get(name) ?? '').trim();
   return text === '' ? undefined : text;
 }
 
-/** @returns a number; undefined where nothing that is one was typed */
+/** @returns a number; undefined if nothing that is one was typed */
 export function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
   const number = Number(text);

@@ -68,7 +68,7 @@ interface Outcome<Data> {
 }
 
 /**
- * @returns runs a deed, asks for a proof where it is needed, and runs it again. Its idempotency key is the same for a
+ * @returns runs a deed, asks for a proof if it is needed, and runs it again. Its idempotency key is the same for a
  *   double click and until an answer comes, so that a retry after a lost answer does it once
  */
 export function useStepUp(): <Data>(run: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {

@@ -28,7 +28,7 @@ interface TwoStepsProps<Name extends ActionName> {
   children: ReactNode;
   /** What the second step shows. */
   show(preview: ActionPreview<Name>, input: Previewed<Name>): ReactNode;
-  /** Of the last button; null where it cannot be done. */
+  /** Of the last button; null if it cannot be done. */
   labelOf(preview: ActionPreview<Name>): string | null;
   /** Shown in place of the form once it is done; the dialog closes without it. */
   done?(result: ActionResult<Name>): ReactNode;

@@ -43,7 +43,7 @@ describe('orders', () => {
     expect(await receipts({ from: Math.floor(Date.now() / 1_000) - 60 })).toEqual(['c', 'b', 'a']);
   });
 
-  test('answer the order that has the receipt where unique_receipt is asked for', async () => {
+  test('answer the order that has the receipt if unique_receipt is asked for', async () => {
     const { http } = await startSandbox();
     const create = (body: object) =>
       http.post('/v1/orders').auth('rzp_test_MeridianSandbox', 'sandbox_key_secret').send(body);

@@ -86,7 +86,7 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0003', { amount: 100 }).expect(200);
   });
 
-  test('may be made in the dashboard, and by Razorpay where nothing was captured', async () => {
+  test('may be made in the dashboard, and by Razorpay if nothing was captured', async () => {
     const { sandbox, id, told } = await paid('authorized');
     const { body } = await settle(sandbox, { payment_id: id }).expect(200);
     expect(body.data).toMatchObject({ status: 'processed', receipt: null, amount: 100_000 });

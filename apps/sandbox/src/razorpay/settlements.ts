@@ -61,7 +61,7 @@ function orderOf(store: RazorpayStore, { entity_id, payment_id }: Movement) {
  * Settles all that is not settled yet, in one sum.
  * @param asked.settled_at Unix seconds; default: now
  * @param asked.except ids that stay on hold
- * @throws RazorpayError where nothing is left
+ * @throws RazorpayError if nothing is left
  */
 export function settle(
   store: RazorpayStore,

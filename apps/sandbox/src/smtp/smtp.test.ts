@@ -90,7 +90,7 @@ test('lost_answer takes the mail and drops the connection; slow waits and takes 
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(59);
 });
 
-test('counts an answer as lost where the connection ends right after it', async () => {
+test('counts an answer as lost if the connection ends right after it', async () => {
   const { send, mailer, counts } = await startWithMail();
   await send();
   mailer.close({ force: true });

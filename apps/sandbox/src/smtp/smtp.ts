@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts';
 import type { Fault, Faults, SmtpFaultKind } from '../faults.ts';
 import { createMailStore } from './mail-store.ts';
 
-/** An answer counts as lost where its connection ends so soon after it, without another command. */
+/** An answer counts as lost if its connection ends so soon after it, without another command. */
 const lostWithinMs = 1_000;
 const closeTimeoutMs = 200;
 

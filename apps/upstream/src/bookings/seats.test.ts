@@ -60,7 +60,7 @@ function change(body: object, key?: string) {
 }
 
 describe('the seats of a batch', () => {
-  it('are those of its file less what other channels sold, and absent where the file has none', async () => {
+  it('are those of its file less what other channels sold, and absent if the file has none', async () => {
     const read = await batches();
     const weekdays = read.filter(({ day_type: type }) => type === 'weekday');
     expect(weekdays.map(({ seats_total: total }) => total)).toEqual([8, 8, 8, 8, 8]);
@@ -125,7 +125,7 @@ describe('POST /booking_change', () => {
     expect(other.body).toEqual({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('moves a booking, where the other batch has room', async () => {
+  it('moves a booking, if the other batch has room', async () => {
     const { id } = await openBatch();
     const read = await batches();
     const narrow = read.find(({ seats_left: left }) => left === 2)?.id ?? 0;

@@ -6,7 +6,7 @@ export interface YamlDocument {
   document: Document;
   /** Line of a field, or of the nearest one around it. */
   lineOf: (path: FieldPath) => number;
-  /** Line of the document's first error; of a quote that is not closed, the line where it opens. */
+  /** Line of the document's first error; of a quote that is not closed, the line on which it opens. */
   lineOfError: () => number;
 }
 
@@ -48,7 +48,7 @@ export function readDocument(text: string): YamlDocument {
 
 const frontMatterPattern = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/;
 
-/** @returns front matter and Markdown, undefined where there is no front matter */
+/** @returns front matter and Markdown, undefined if there is no front matter */
 export function splitFrontMatter(text: string): { head: string; markdown: string } | undefined {
   const [, head, markdown] = frontMatterPattern.exec(text) ?? [];
   return head === undefined || markdown === undefined ? undefined : { head, markdown };

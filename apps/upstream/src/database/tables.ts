@@ -49,7 +49,7 @@ interface Bookings {
   changed_seats: Generated<number | null>;
   /** Batch after a change; null without one. */
   changed_batch: Generated<number | null>;
-  /** Who sits in the seats, after all changes. */
+  /** The people in the seats, after all changes. */
   attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, string | null>;
   /** The same as the booking was sent. */
   booked_attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, never>;

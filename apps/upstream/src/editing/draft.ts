@@ -31,7 +31,7 @@ export interface Item<Value> {
   value: Value;
 }
 
-/** What to do, where the schema itself does not say it. */
+/** What to do, if the schema itself does not say it. */
 function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'invalid_type' && 'expected' in issue) return `Enter a value: ${issue.expected}`;
   if (code === 'invalid_value' && 'values' in issue)

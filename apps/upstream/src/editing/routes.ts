@@ -79,7 +79,7 @@ async function answerEdit(
   const { faults } = outcome;
   if (faults.length > 0)
     return { ...refuse(`Nothing was saved: ${faults.length} to correct.`), data: outcome };
-  // It is saved: the next check takes it up where this one fails.
+  // It is saved: the next check picks it up if this one fails.
   await batches
     .refresh()
     .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: not read'));

@@ -203,7 +203,7 @@ describe('the schedule', () => {
     expect(data.course_schedule[2].selling_fast).toBe(0);
   });
 
-  it('tells days of class, city and joining instructions where its file has them', async () => {
+  it('tells days of class, city and joining instructions if its file has them', async () => {
     const { data } = await call('course_schedule', { id: 101 });
     const hours = { start_time: '19:00', end_time: '22:00' };
     expect(data.course_schedule[1]).toMatchObject({

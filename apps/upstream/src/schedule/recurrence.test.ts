@@ -47,12 +47,12 @@ describe('upcoming batches of a rule', () => {
     expect(dates(fortnightly, today)).toEqual(expected);
   });
 
-  it('begins with the first day itself where that is the weekday', () => {
+  it('begins with the first day itself if that is the weekday', () => {
     const rule = { ...fortnightly, firstDay: dayOf('2026-01-05') };
     expect(dates(rule, '2026-01-01')[0]).toBe('2026-01-05');
   });
 
-  it('is empty where none is offered', () => {
+  it('is empty if none is offered', () => {
     expect(dates({ ...fortnightly, ahead: 0 }, '2026-01-01')).toEqual([]);
   });
 });

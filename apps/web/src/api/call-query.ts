@@ -1,7 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ApiFailure } from './result.ts';
 
-/** Reads the data of an answer: a zod schema, or a separate check where zod would be too much code. */
+/** Reads the data of an answer: a zod schema, or a separate check if zod would be too much code. */
 export interface AnswerSchema<Data> {
   safeParse(value: unknown): { data?: Data };
 }

@@ -12,7 +12,7 @@ export interface Head {
   /** Path or address of the preview image. */
   image?: string;
   type?: 'website' | 'article';
-  /** schema.org objects. Built only where `import.meta.env.SSR` is true, so the client bundle leaves them out. */
+  /** schema.org objects. Built only if `import.meta.env.SSR` is true, so the client bundle leaves them out. */
   structuredData?: readonly object[];
 }
 

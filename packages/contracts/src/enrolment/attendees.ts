@@ -47,7 +47,7 @@ export const nameAttendeesRequest = z.object({ attendees: attendeeList });
 
 /** The places of an order as its payer sees them; the answer to the same call. */
 export const attendeeSeats = z.object({
-  /** One entry for each seat; null where nobody is named. */
+  /** One entry for each seat; null if nobody is named. */
   attendees: z.array(attendee.nullable()),
   /** Whether empty places can be filled now. */
   attendees_open: z.boolean(),

@@ -1,4 +1,4 @@
-/** Who the invoice is for: the buyer's state, and a company where one buys. */
+/** Who the invoice is for: the buyer's state, and a company if one buys. */
 import { z } from 'zod';
 import { cleanText } from '../leads/clean-text.ts';
 import { type Field, firstName, lastName, optionalText, requiredText } from '../leads/fields.ts';
@@ -69,7 +69,7 @@ const object = (value: unknown) => (typeof value === 'object' && value !== null 
 
 /**
  * `billing` of `POST /api/checkout`. A state that cannot be read is left out, as by clients that send none; what was typed of
- * a company is refused where it is wrong, because it is printed on the invoice.
+ * a company is refused if it is wrong, because it is printed on the invoice.
  */
 export const billing = z.preprocess(
   object,
@@ -92,7 +92,7 @@ export const correctionRequest = z.object({
   /** Of a person. */
   first_name: firstName.schema.optional(),
   last_name: lastName.schema.optional(),
-  /** Default: the state of the company's GSTIN where that changes. */
+  /** Default: the state of the company's GSTIN if that changes. */
   state: stateCode.optional(),
   company: company.partial().nullable().optional(),
   address: billingAddress.partial().nullable().optional(),

@@ -4,7 +4,7 @@ import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee } from './attendees.ts';
 
-/** Beside the table of calls, which the specification has: not every upstream takes it. */
+/** Not in the table of calls, which the specification has: not every upstream supports it. */
 export const bookingChangeCall = 'booking_change';
 export const bookingChangePath = `/${bookingChangeCall}` as const;
 

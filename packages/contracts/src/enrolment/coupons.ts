@@ -29,5 +29,5 @@ export const couponRequest = couponsRequest.extend({
   code: z.string({ error: notACode }).trim().min(1, { error: notACode }).max(40, { error: notACode }),
 });
 
-/** Null where the code gives no discount on this course now, or does not exist. */
+/** Null if the code gives no discount on this course now, or does not exist. */
 export const couponData = z.object({ coupon: shownCoupon.nullable() });

@@ -49,7 +49,7 @@ describe('a discount', () => {
 });
 
 describe('the break-up of a price', () => {
-  it('is the price of the specification where there is no discount', () => {
+  it('is the price of the specification if there is no discount', () => {
     fc.assert(
       fc.property(unit, seats, (unitPaise, count) => {
         const full = priceOf(unitPaise, count);
@@ -87,7 +87,7 @@ describe('the break-up of a price', () => {
     );
   });
 
-  it('has an odd paisa where a fee with paise makes one', () => {
+  it('has an odd paisa if a fee with paise makes one', () => {
     const { gstPaise } = discountedPrice(999_97, 1, 0);
     expect(gstPartsOf(gstPaise, 'own_state')).toEqual({
       cgstPaise: 89_99,
@@ -105,7 +105,7 @@ describe('the break-up of a price', () => {
 });
 
 describe('the discount of an order of which seats are cancelled', () => {
-  it('stays between 0 and what it was, and never makes a seat that is kept dearer', () => {
+  it('is between 0 and the earlier price, and never makes a kept seat more expensive', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e8 }),

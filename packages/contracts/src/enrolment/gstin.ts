@@ -32,13 +32,13 @@ export function gstinCheckCharacter(first: string): string {
 
 /**
  * @param gstin trimmed and in capitals
- * @returns true where shape and check character are right; it catches slips, and proves no registration
+ * @returns true if shape and check character are right; it catches slips, and proves no registration
  */
 export function isGstin(gstin: string): boolean {
   return shapes.some((shape) => shape.test(gstin)) && gstin.endsWith(gstinCheckCharacter(gstin.slice(0, -1)));
 }
 
-/** @returns the present two-digit code of the state of a GSTIN; undefined where its first digits name none, as for the United Nations */
+/** @returns the present two-digit code of the state of a GSTIN; undefined if its first digits name none, as for the United Nations */
 export function stateOfGstin(gstin: string): string | undefined {
   const code = currentState(normalGstin(gstin).slice(0, 2));
   return isState(code) && code !== abroad ? code : undefined;

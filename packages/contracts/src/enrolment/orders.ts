@@ -17,7 +17,7 @@ const contact = {
 };
 
 /** Optional, machine-filled field: an invalid value is dropped, never refused. */
-function beside<Schema extends z.ZodType>(schema: Schema) {
+function extra<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
@@ -35,7 +35,7 @@ export const couponCode = z.preprocess(
 /** Last path segment of a receipt's URL. */
 export const receiptTokenSchema = z.string().regex(/^[0-9a-f]{40}$/);
 
-const besideAmount = beside(z.preprocess((value) => readNumber(value) ?? undefined, z.number().min(0)));
+const extraAmount = extra(z.preprocess((value) => readNumber(value) ?? undefined, z.number().min(0)));
 
 /** `POST /api/checkout`: what is bought, and by whom. The server reads the fee itself. */
 export const checkoutRequest = z.object({
@@ -44,17 +44,17 @@ export const checkoutRequest = z.object({
   number_of_course: seats,
   ...contact,
   /** Total shown on the page, integer paise; if the server's differs, no order is created. */
-  expected_total: beside(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
+  expected_total: extra(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
   coupon: couponCode,
-  /** Who attends, as far as it is known; at most as many as there are seats. */
+  /** The attendees, as far as they are known; at most as many as there are seats. */
   attendees: z.preprocess((value) => value || undefined, attendeeList.optional()),
-  /** Where the buyer is, for the parts of the tax, and the company where one buys. */
+  /** Where the buyer is, for the parts of the tax, and the company if one buys. */
   billing,
   /** Receipt token of the visitor's unpaid order, whose seats and coupon pass to this one. */
-  replaces: beside(receiptTokenSchema),
+  replaces: extra(receiptTokenSchema),
   /** The token of an offer of the waiting list: its seats are this order's. */
-  offer: beside(receiptTokenSchema),
-  attribution: beside(attribution),
+  offer: extra(receiptTokenSchema),
+  attribution: extra(attribution),
   /** Consent to marketing. */
   marketing: marketingField,
 });
@@ -118,24 +118,24 @@ const signature = z
  */
 export const bookingRequest = z
   .object({
-    course_id: beside(requestId),
-    course_schedule_id: beside(requestId),
-    fee: besideAmount,
-    number_of_course: besideAmount,
-    gst_total: besideAmount,
-    sub_total: besideAmount,
-    discount: besideAmount,
-    taxable: besideAmount,
-    total_fee: besideAmount,
-    transaction_id: beside(z.string().regex(idPattern)),
-    first_name: beside(z.string().max(200)),
-    last_name: beside(z.string().max(200)),
-    email: beside(z.string().max(254)),
-    phone_number: beside(z.string().max(40)),
+    course_id: extra(requestId),
+    course_schedule_id: extra(requestId),
+    fee: extraAmount,
+    number_of_course: extraAmount,
+    gst_total: extraAmount,
+    sub_total: extraAmount,
+    discount: extraAmount,
+    taxable: extraAmount,
+    total_fee: extraAmount,
+    transaction_id: extra(z.string().regex(idPattern)),
+    first_name: extra(z.string().max(200)),
+    last_name: extra(z.string().max(200)),
+    email: extra(z.string().max(254)),
+    phone_number: extra(z.string().max(40)),
     razorpay_order_id: razorpayId,
     razorpay_payment_id: razorpayId,
     razorpay_signature: z.preprocess(absentAsUndefined, signature),
-    attribution: beside(attribution),
+    attribution: extra(attribution),
   })
   .refine((body) => body.razorpay_payment_id !== undefined || body.transaction_id !== undefined, {
     path: ['transaction_id'],

@@ -55,7 +55,7 @@ const ranges: Readonly<Record<string, readonly (readonly [from: number, to: numb
 /**
  * @param pin six digits
  * @param state two-digit code
- * @returns false where the PIN is known to be of other states; true also where nothing is known
+ * @returns false if the PIN is known to be of other states; true also if nothing is known
  */
 export function pinFitsState(pin: string, state: string): boolean {
   const prefix = Number(pin.slice(0, 3));

@@ -69,7 +69,7 @@ describe('displayPrice', () => {
 });
 
 describe('the fee of a seat', () => {
-  it('is the discounted fee, or the fee where that is missing', () => {
+  it('is the discounted fee, or the fee if that is missing', () => {
     expect(seatFee({ fee: 100, discount_fee: 80 })).toBe(80);
     expect(seatFee({ fee: 100, discount_fee: null })).toBe(100);
     expect(seatFee({ fee: null, discount_fee: null })).toBeNull();

@@ -3,7 +3,7 @@ import { formatWhole } from '../indian-number.ts';
 
 export const gstPercent = 18;
 export const currency = 'INR';
-/** The payment provider takes no order below one rupee. */
+/** The payment provider accepts no order below one rupee. */
 export const minChargePaise = 100;
 /** Max seats per order. */
 export const maxSeats = 50;

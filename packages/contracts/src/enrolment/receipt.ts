@@ -57,7 +57,7 @@ const statement = z.object({
     failed: z.number(),
   }),
   seats: z.object({ booked: z.int(), cancelled: z.int() }),
-  /** What happened, oldest first; `at` is ISO 8601, null where it is unknown. */
+  /** What happened, oldest first; `at` is ISO 8601, null if it is unknown. */
   timeline: z.array(z.object({ at: z.string().nullable(), text: z.string() })),
 });
 
@@ -84,7 +84,7 @@ export const receiptData = z.object({
     instructor_name: z.string(),
     /** Of a classroom. */
     city: z.string().optional(),
-    /** The days of class, where the upstream names them. */
+    /** The days of class, if the upstream names them. */
     sessions: z
       .array(z.object({ date: z.string(), start_time: z.string(), end_time: z.string() }))
       .readonly()
@@ -137,11 +137,11 @@ export const receiptData = z.object({
       }),
     )
     .optional(),
-  /** Until this day, `YYYY-MM-DD`, the buyer may ask for another address on the invoice; left out where not. */
+  /** Until this day, `YYYY-MM-DD`, the buyer may ask for another address on the invoice; left out if not. */
   correction_until: z.string().optional(),
   /** The buyer has asked, and an operator has still to look at it. */
   correction_asked: z.boolean().optional(),
-  /** What the payer can change now, with a mailed link, and until when; none where nothing can be changed. */
+  /** What the payer can change now, with a mailed link, and until when; none if nothing can be changed. */
   options: z.array(z.object({ change: z.enum(changeKinds), text: z.string() })).optional(),
   /** Path of the calendar file; of a cancelled booking it takes the course out of a calendar. */
   calendar_path: z.string(),

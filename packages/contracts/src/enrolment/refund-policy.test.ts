@@ -24,7 +24,7 @@ describe('the refund policy', () => {
     expect(refundPercent(policy, { startsOn, paidAt, now: new Date(now) })).toBe(percent);
   });
 
-  it('gives back all within a day of the payment, where the batch is not near', () => {
+  it('gives back all within a day of the payment, if the batch is not near', () => {
     const paid = new Date('2027-03-14T10:00:00+05:30');
     const at = (now: string) => refundPercent(policy, { startsOn, paidAt: paid, now: new Date(now) });
     expect(at('2027-03-15T10:00:00+05:30')).toBe(100);

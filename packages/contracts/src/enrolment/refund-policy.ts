@@ -38,7 +38,7 @@ const hourMs = 3_600_000;
 /** @param startsOn `YYYY-MM-DD` */
 const batchBeginsMs = (startsOn: string) => Date.parse(`${startsOn}T00:00:00+05:30`);
 
-/** @returns true at least so many hours before the first day of a batch begins; false where the day cannot be read */
+/** @returns true at least so many hours before the first day of a batch begins; false if the day cannot be read */
 export function isHoursBefore(startsOn: string, hours: number, now: Date): boolean {
   return now.getTime() < batchBeginsMs(startsOn) - hours * hourMs;
 }
@@ -48,7 +48,7 @@ const endOf = (step: RefundStep, startsOn: string) =>
 
 /**
  * @param startsOn first day of the batch, `YYYY-MM-DD`
- * @returns the steps with their ends, the most generous first; none where the first day cannot be read
+ * @returns the steps with their ends, the most generous first; none if the first day cannot be read
  */
 export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundStep[] {
   if (Number.isNaN(batchBeginsMs(startsOn))) return [];
@@ -59,7 +59,7 @@ export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundS
 
 /**
  * @param when.startsOn first day of the batch, `YYYY-MM-DD`
- * @param when.paidAt null where nothing was paid
+ * @param when.paidAt null if nothing was paid
  * @returns what is given back of the price of cancelled seats, in per cent: the best step that still holds, 0 without one
  */
 export function refundPercent(

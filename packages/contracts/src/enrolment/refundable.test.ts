@@ -24,7 +24,7 @@ const refundOf = (sale: Sale, cancelledBefore: number, seats: number, percent = 
   refundableFor(sale, { cancelledBefore, seats, percent }).refundPaise;
 
 describe('what cancelled seats refund', () => {
-  it('is the price of the seats where there was no discount', () => {
+  it('is the price of the seats if there was no discount', () => {
     expect(refundableFor(sold(3, null), { cancelledBefore: 0, seats: 1, percent: 75 })).toEqual({
       valuePaise: onePaise,
       refundPaise: 16_814_12,
@@ -43,7 +43,7 @@ describe('what cancelled seats refund', () => {
     expect(refundOf(sale, 0, 1)).toBe(sale.paidPaise - sold(5, group5).paidPaise);
   });
 
-  it('refunds nothing where the remaining seats at their own price are worth all that was paid', () => {
+  it('refunds nothing if the remaining seats at their own price are worth all that was paid', () => {
     const half: CouponRule = { discount: { kind: 'percent', percent: 50 }, minSeats: 2 };
     expect(refundOf(sold(2, half), 0, 1)).toBe(0);
     expect(refundOf(sold(2, half), 1, 1)).toBe(sold(2, half).paidPaise);
@@ -56,7 +56,7 @@ describe('what cancelled seats refund', () => {
     expect(sale.paidPaise - onePaise).toBe(sold(1, off).paidPaise);
   });
 
-  it('gives no seat away where the coupon would have left nothing to pay', () => {
+  it('gives no seat away if the coupon would have left nothing to pay', () => {
     const off: CouponRule = { discount: { kind: 'amount', amountPaise: 30_000_00 }, minSeats: 1 };
     expect(refundOf(sold(2, off), 0, 1)).toBe(0);
   });

@@ -21,7 +21,7 @@ export interface Sale {
 }
 
 /**
- * Price of seats by the rules of the sale, GST included; without the coupon where it would have been refused for so few
+ * Price of seats by the rules of the sale, GST included; without the coupon if it would have been refused for so few
  * seats.
  */
 export function pricePaise({ unitPaise, coupon }: Sale, seats: number): number {

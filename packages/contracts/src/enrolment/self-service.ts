@@ -21,7 +21,7 @@ export const requestedChange = z.discriminatedUnion(
       seats: z.int().min(1).max(maxSeats),
       /** The refund that was shown, in rupees: another one is not made without being seen. */
       expected_refund: z.number().min(0).optional(),
-      /** Email addresses of the attendees whose seats these are; needed where more are named than seats remain. */
+      /** Email addresses of the attendees whose seats these are; needed if more are named than seats remain. */
       attendees: z.array(emailSchema).max(maxSeats).optional(),
     }),
     z.object({
@@ -43,7 +43,7 @@ export type RefundFollowUp = z.output<typeof refundFollowUp>;
 
 /**
  * `done`: it is so now; `requested`: nothing has changed yet, and an email says when it has, or that it cannot be;
- * `to_pay`: a dearer batch is held for a new order, and nothing changes before it is paid.
+ * `to_pay`: a more expensive batch is held for a new order, and nothing changes before it is paid.
  */
 export const changeOutcome = z.object({
   outcome: z.enum(['done', 'requested', 'to_pay']),
@@ -85,7 +85,7 @@ const moveTarget = z.object({
   difference: z.number(),
   /** Rupees that a move refunds: the share of the difference that the refund policy gives now. */
   refund: z.number(),
-  /** `pay`: dearer, so it is bought, and the present booking is refunded; `request`: at another place, by an operator. */
+  /** `pay`: more expensive, so it is bought, and the current booking is refunded; `request`: at another place, by an operator. */
   by: z.enum(['link', 'pay', 'request']),
 });
 export type MoveTarget = z.output<typeof moveTarget>;
@@ -107,7 +107,7 @@ export type ChangeableBooking = z.output<typeof changeableBooking>;
 
 /** `GET /api/receipts/<token>/changes`: what can be changed of an order, and how. */
 export const changesData = z.object({
-  /** By a link to the order's email, or by an operator where no mails are sent. */
+  /** By a link to the order's email, or by an operator if no mails are sent. */
   by: z.enum(['link', 'operator']),
   /** Where the link goes: `a…@example.com`. */
   email_hint: z.string(),

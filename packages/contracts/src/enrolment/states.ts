@@ -60,7 +60,7 @@ export function currentState(code: string): string {
   return former[code] ?? code;
 }
 
-/** @returns the name; the code itself where it is none */
+/** @returns the name; the code itself if it is none */
 export function stateName(code: string): string {
   return names.get(currentState(code)) ?? code;
 }

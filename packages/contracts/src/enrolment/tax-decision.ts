@@ -149,7 +149,7 @@ export function contactFirstOf(question: Omit<TaxQuestion, 'supplierState'>): Co
 
 /**
  * @param question invalid state codes count as missing
- * @returns the place of supply; where nothing is known of it, the supplier's state, as assumed
+ * @returns the place of supply; if nothing is known of it, the supplier's state, as assumed
  */
 export function decideTax(question: TaxQuestion): TaxDecision {
   const supplierState = currentState(question.supplierState);

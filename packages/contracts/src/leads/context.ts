@@ -23,7 +23,7 @@ export function contextText(maxLength: number) {
 /** The part of an address that is a permission: of a receipt, of an offer. It is never logged or sent. */
 const secretPart = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/g;
 
-/** A web address, shortened where it is too long. */
+/** A web address, shortened if it is too long. */
 export function contextAddress(maxLength: number) {
   return z
     .preprocess(

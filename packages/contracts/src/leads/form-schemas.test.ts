@@ -202,7 +202,7 @@ describe.each(formNames)('%s at the API', (form) => {
     );
   });
 
-  it('takes numbers where texts are meant, and null where nothing is asked for', () => {
+  it('takes numbers where texts are meant, and null if nothing is asked for', () => {
     const asNumbers = { ...body, phone_number: 9_845_012_345, mobile_number: 9_845_012_345, message: 42 };
     const parsed = submissionSchema(form).parse({ ...asNumbers, agreement: null }) as Record<string, unknown>;
     for (const name of ['phone_number', 'mobile_number'].filter((known) => typed.includes(known)))

@@ -104,7 +104,7 @@ export interface Submission {
   /** Any text from the client, in lower case. */
   submissionId?: string;
   attribution?: Attribution;
-  /** Consent to marketing; undefined where no box was ticked. */
+  /** Consent to marketing; undefined if no box was ticked. */
   marketing?: Marketing;
   /** Value of the honeypot field. */
   honeypot: string;

@@ -25,7 +25,7 @@ interface ListContract<Row extends z.ZodObject> {
   ];
   /** @returns the page of the console that a row leads to */
   hrefOf(row: z.output<Row>): string;
-  /** Said where no row fits. */
+  /** Said if no row fits. */
   empty: string;
 }
 

@@ -1,4 +1,4 @@
-/** Upstream call that lists mistakes in content files, beside the table of calls: not every upstream takes it. */
+/** Upstream call that lists mistakes in content files, not in the table of calls: not every upstream supports it. */
 import { z } from 'zod';
 
 export const contentFaultsCall = 'content_faults';

@@ -48,7 +48,7 @@ export interface RenderContext extends Partial<PrivateReaders> {
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   sales: SalesOfPages;
-  /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */
+  /** Legal name and address of the supplier, for the footer; undefined if no supplier is set. */
   company?: string | undefined;
 }
 

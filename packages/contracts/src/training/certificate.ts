@@ -29,7 +29,7 @@ export const certificateData = z.discriminatedUnion('state', [
     course_name: z.string(),
     /** Of class, `YYYY-MM-DD`. */
     days: z.array(z.string()),
-    /** Of class; null where the hours are not known. */
+    /** Of class; null if the hours are not known. */
     minutes: z.int().nullable(),
     /** Credits of the course, as they were when it was issued; null where it had none. */
     pdus: z.number().nullable(),

@@ -7,7 +7,7 @@ const day = z.iso.date({ error: 'A day of class' });
 
 export const classDay = z.object({
   day,
-  /** `HH:MM:00`; both null where the hours are not known. */
+  /** `HH:MM:00`; both null if the hours are not known. */
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
   /** Whether attendance can be recorded: from midnight of the day on. */

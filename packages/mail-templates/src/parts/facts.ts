@@ -14,7 +14,7 @@ const cell = {
   wordBreak: 'break-word',
 } as const;
 
-/** @param caption what the facts are of, for who does not see the table */
+/** @param caption title of the table, for a person who does not see it */
 export function facts(caption: string, rows: readonly Fact[]) {
   const label = { ...cell, paddingRight: 16, fontWeight: 400, color: light.soft };
   const value = { ...cell, fontWeight: 600, color: light.ink };

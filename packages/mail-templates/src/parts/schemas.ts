@@ -1,7 +1,7 @@
 /** What several kinds of mails say. */
 import { z } from 'zod';
 
-/** A day of class, where the upstream tells them. */
+/** A day of class, if the upstream tells them. */
 const mailSession = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 export type MailSession = z.output<typeof mailSession>;
 
@@ -38,7 +38,7 @@ export type MailDocument = z.output<typeof mailDocument>;
 /** What people call an order: never its id. */
 export const bookingNumberText = z.string().regex(/^[2-9A-Z]{6}$/);
 
-/** To who paid. */
+/** To the person who paid. */
 export const toPayer = {
   firstName: z.string(),
   bookingNumber: bookingNumberText,

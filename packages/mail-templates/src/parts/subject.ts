@@ -5,7 +5,7 @@ import type { MailBatch } from './schemas.ts';
 
 /**
  * @param what what happened, such as `Booked`
- * @param number of the booking; omitted for who did not book
+ * @param number of the booking; omitted for a person who did not book
  * @returns e.g. `Booked: Leading SAFe, Sat 12 Dec 2026 (K7M3PX)`
  */
 export function bookingSubject(

@@ -1,4 +1,4 @@
-/** Findings of the comparison: each is a case until an operator decides, or until it does not hold any more. */
+/** Findings of the comparison: each is a case until an operator decides, or until it no longer applies. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -15,7 +15,7 @@ export type BatchCaseKind = 'batch_changed' | 'batch_vanished';
 export const caseKindOf = ({ kind }: Pick<StoredBatchChange, 'kind'>): BatchCaseKind =>
   kind === 'changed' ? 'batch_changed' : 'batch_vanished';
 
-/** @returns true where two findings say the same; joining instructions are apart from them. An unreadable one says nothing */
+/** @returns true if two findings say the same; joining instructions are apart from them. An unreadable one says nothing */
 function saysTheSame(known: StoredBatchChange, current: SoldBatch | null): boolean {
   const batch = changedBatch.tryParse(known.batch);
   if (!batch || !current) return batch === current;
@@ -45,7 +45,7 @@ export async function resolveChange(
 
 /**
  * Records what was decided here about a batch, and ends its open finding: the comparison finds nothing of our own making.
- * @param batch the batch from now on; null: it does not take place
+ * @param batch the batch from now on; null: it is called off
  */
 export async function recordDecided(
   transaction: Transaction<Database>,
@@ -88,7 +88,7 @@ async function newestOf(
 
 function reasonOf(sold: SoldBatch, current: SoldBatch | null): string {
   const what = `batch ${sold.course_schedule_id} of ${sold.course_name}`;
-  if (!current) return `${what} (${describeBatch(sold)}) is not in the upstream's schedule any more`;
+  if (!current) return `${what} (${describeBatch(sold)}) is no longer in the upstream's schedule`;
   const names = differencesOf(sold, current).join(', ');
   return `${what} has other ${names}: sold as ${describeBatch(sold)}; now ${describeBatch(current)}`;
 }
@@ -158,7 +158,7 @@ export async function closeOver(
   });
 }
 
-/** Closes the cases of batches that were called off and have no orders any more. */
+/** Closes the cases of batches that were called off and no longer have orders. */
 export async function closeFinished(database: Kysely<Database>): Promise<void> {
   const rows = await database
     .selectFrom('batch_changes')

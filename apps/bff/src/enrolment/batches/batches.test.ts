@@ -152,7 +152,7 @@ describe('the nightly comparison', () => {
     expect((await order()).batch.start_date).toBe('2099-12-05');
   });
 
-  it('opens a case for a batch that is not there any more', async () => {
+  it('opens a case for a batch that is no longer there', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     expect(await compare()).toMatchObject({ opened: 1 });
@@ -164,7 +164,7 @@ describe('the nightly comparison', () => {
     ]);
   });
 
-  it('takes a course for gone only where the menu has others and not this one', async () => {
+  it('takes a course for gone only if the menu has others and not this one', async () => {
     await book();
     upstream.onSchedule = 'unknown';
     expect(await compare()).toMatchObject({ compared: 0, unread: 1, opened: 0 });
@@ -447,7 +447,7 @@ describe('an operator’s word', () => {
 });
 
 describe('joining instructions', () => {
-  it('are mailed once for each change, and stand in what is sent from then on', async () => {
+  it('are mailed once for each change, and are part of what is sent from then on', async () => {
     await book();
     const notified = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
     expect(await setJoining(batchId, 'Zoom: https://zoom.example/1\nBe early')).toEqual({
@@ -471,7 +471,7 @@ describe('joining instructions', () => {
     expect(new Set(sequences).size).toBe(3);
   });
 
-  it('are told by the clock where the process was killed after setting them', async () => {
+  it('are told by the clock if the process was killed after setting them', async () => {
     await book();
     await database
       .insertInto('batch_joining')
@@ -512,7 +512,7 @@ describe('joining instructions', () => {
     await expect(setJoining(999, 'Hall 3')).rejects.toThrow(/No seat/);
   });
 
-  it('are not mailed to who cancelled', async () => {
+  it('are not mailed to a payer who cancelled', async () => {
     const { order } = await book();
     await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'asked for');
     expect(await setJoining(batchId, 'Hall 3')).toMatchObject({ isChange: true, orders: 0 });

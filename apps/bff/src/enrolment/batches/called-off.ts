@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
 
-/** Batches that an operator confirmed not to take place, and when they did so last. */
+/** Batches that an operator called off, and when they last did so. */
 type CalledOff = ReadonlyMap<number, Date>;
 
 /** @returns those of the batches that were called off */

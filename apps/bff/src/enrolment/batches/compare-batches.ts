@@ -31,7 +31,7 @@ export interface Comparison {
   unread: number;
   /** New findings. */
   opened: number;
-  /** Findings that do not hold any more. */
+  /** Findings that no longer apply. */
   over: number;
 }
 
@@ -70,7 +70,7 @@ async function compareBatch(
   return result;
 }
 
-/** Batches that are off sale are in no schedule, and take place: an upstream whose batches can be edited says so. */
+/** Batches that are not on sale are in no schedule, but are not called off: an upstream whose batches can be edited says so. */
 async function withOffSale(
   upstream: CompareDependencies['upstream'],
   read: ReadCourse,

@@ -59,7 +59,7 @@ export type ChangeContext = DecideChangeDependencies & {
 
 const isMailed = (order: Order) => isBooked(order) && !isErased(order);
 
-/** A batch at another time or place: the payer may have all the money back. */
+/** A batch at another time or place: the payer may cancel for a full refund. */
 const movingTerms: readonly BatchTerm[] = ['days', 'mode', 'city', 'state'];
 
 /** @returns how many orders are emailed */
@@ -132,7 +132,7 @@ async function applyCalledOff(context: ChangeContext, orders: readonly Order[]):
 }
 
 /**
- * Confirms that a batch changed or does not take place: its orders take the new snapshot, and their people are emailed.
+ * Confirms that a batch changed or is called off: its orders take the new snapshot, and their people are emailed.
  *
  * @returns how many orders are emailed
  * @throws Refusal `conflict` if it is not open

@@ -12,7 +12,7 @@ import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { lockOrdersOfBatch, readOrdersOfBatch, wasSold } from './orders-of-batch.ts';
 
-/** Raises the version of an order, which is the sequence of its calendar files. @returns the order then */
+/** Raises the version of an order, which is the sequence of its calendar files. @returns the order after the change */
 export async function raiseVersion(transaction: Transaction<Database>, order: Order): Promise<Order> {
   const version = order.version + 1;
   await transaction
@@ -25,7 +25,7 @@ export async function raiseVersion(transaction: Transaction<Database>, order: Or
 
 const isNotified = (order: Order) => isBooked(order) && !isErased(order);
 
-/** @returns the orders that have joining instructions; those of the upstream where an operator set none */
+/** @returns the orders that have joining instructions; those of the upstream if an operator set none */
 const instructed = (orders: readonly Order[], joining: string | null) =>
   orders.filter(({ batch }) => (joining ?? batch.joining) !== undefined);
 
@@ -87,7 +87,7 @@ export async function notifyJoining({ database, jobs }: JoiningDependencies): Pr
 }
 
 /**
- * Takes the joining instructions of the upstream over; attendees are emailed where no operator set others.
+ * Takes the joining instructions of the upstream over; attendees are emailed if no operator set others.
  * @returns how many orders are emailed
  */
 export async function adoptJoiningIn(
@@ -115,14 +115,14 @@ export async function adoptJoining({ database, jobs }: JoiningDependencies, batc
 export interface JoiningSet {
   /** False: the batch has these instructions already. */
   isChange: boolean;
-  /** Who is emailed. */
+  /** The people who are emailed. */
   orders: number;
   people: number;
 }
 
 /**
  * Sets the joining instructions of a batch; `notifyJoining` emails them afterwards.
- * @param joining plain text with line breaks; empty: the upstream's hold again
+ * @param joining plain text with line breaks; if empty, the upstream's instructions apply again
  * @throws Refusal `conflict` for a batch that was not sold
  */
 export async function setJoining(

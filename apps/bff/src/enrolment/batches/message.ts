@@ -29,7 +29,7 @@ interface Recipient {
 }
 
 export interface MessagePreview extends MessageAudience {
-  /** The order and name that the preview is written to; undefined where nobody would get it. */
+  /** The order and name that the preview is written to; undefined if nobody would get it. */
   example: { order: Order; name: string } | undefined;
   /** Digest of the recipients and the text. */
   confirm: string;
@@ -43,7 +43,7 @@ function recipientsOf(orders: readonly Order[]): Map<string, Recipient> {
   return found;
 }
 
-/** Of the same text to the same address there is one mail: who sends again reaches those who came since. */
+/** The same text is sent once to an address: sending again reaches only the people who were added since. */
 function causeOf(batchId: number, { subject, text }: BatchMessageText): (key: string) => string {
   const digest = createHash('sha256')
     .update(JSON.stringify([subject, text]))

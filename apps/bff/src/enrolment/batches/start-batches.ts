@@ -6,7 +6,7 @@ import { notifyJoining } from './joining.ts';
 const joiningSeconds = 60;
 const callOffSeconds = 60;
 
-/** To be called where this process works on jobs. */
+/** To be called if this process works on jobs. */
 export async function startBatchWorkers(
   deps: Omit<CompareDependencies & FinishDependencies, 'jobs' | 'now'> & {
     jobs: Pick<Jobs, 'every' | 'enqueue'>;

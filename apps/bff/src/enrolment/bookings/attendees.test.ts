@@ -183,7 +183,7 @@ describe('cancelling some seats', () => {
         .execute()
     ).map(({ kind }) => kind);
 
-  it('asks who leaves where more people are named than seats remain', async () => {
+  it('asks who leaves if more people are named than seats remain', async () => {
     const { order, orderId } = await bookedOrder({ attendees: [ravi, zoe] });
     await expect(cancelOne(order.id)).rejects.toThrow(
       '2 people are named for the 1 seat that remains: choose 1 person who leaves',
@@ -212,7 +212,7 @@ describe('cancelling some seats', () => {
     expect(bodies).toMatchObject([{ attendees: [zoe] }, { seats: 1 }]);
   });
 
-  it('asks nothing where all seats end, or enough have no name', async () => {
+  it('asks nothing if all seats end, or enough have no name', async () => {
     const named = await bookedOrder({ number_of_course: 3, attendees: [ravi, zoe] });
     await cancelOne(named.order.id);
     expect(await stack.order(named.orderId)).toMatchObject({ attendees: [ravi, zoe] });

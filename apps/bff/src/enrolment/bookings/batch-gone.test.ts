@@ -42,7 +42,7 @@ describe('a booking that the upstream refuses', async () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('waits for an operator where an earlier call may have made it before its batch vanished', async () => {
+  it('waits for an operator if an earlier call may have made it before its batch vanished', async () => {
     const { order_id: orderId } = await stack.open();
     upstream.onBooking = 'lost_answer';
     await http

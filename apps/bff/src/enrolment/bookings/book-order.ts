@@ -1,4 +1,4 @@
-/** Sends the booking of a paid order to the upstream: one call at a time, and repeated only where that is safe. */
+/** Sends the booking of a paid order to the upstream: one call at a time, and repeated only if that is safe. */
 
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
@@ -18,11 +18,11 @@ async function failed(deps: BookingServices, order: Order, error: RemoteError): 
   const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
   const logged = { reqId: order.requestId ?? undefined, orderId: order.id };
   deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
-  const mayBeMade = error.outcome === 'unknown';
-  const note = mayBeMade ? unclear : `The upstream cannot take this booking: ${error.message}`;
-  if (safeToRepeat && error.retry && (await releaseLease(deps.database, order, { mayBeMade })))
+  const mayExistUpstream = error.outcome === 'unknown';
+  const note = mayExistUpstream ? unclear : `The upstream cannot take this booking: ${error.message}`;
+  if (safeToRepeat && error.retry && (await releaseLease(deps.database, order, { mayExistUpstream })))
     return 'retry';
-  await finishCall(deps, order.id, { kind: 'booking_stuck', mayBeMade, note });
+  await finishCall(deps, order.id, { kind: 'booking_stuck', mayExistUpstream, note });
   return 'done';
 }
 
@@ -43,7 +43,7 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
   }
   const secured = await secureSeats(deps, order);
   if (secured !== 'secured') {
-    await releaseLease(deps.database, order, { mayBeMade: false });
+    await releaseLease(deps.database, order, { mayExistUpstream: false });
     return secured === 'unknown' ? 'retry' : 'done';
   }
   const logged = { reqId: order.requestId ?? undefined, orderId };
@@ -64,13 +64,13 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
   }
   const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
   // An earlier call whose answer was lost may have made it before the batch vanished.
-  const mayBeMade = order.bookingLease === 'expired';
-  if (order.booking === 'due' && !mayBeMade && (await isBatchGone(deps, order.batch))) {
+  const mayExistUpstream = order.bookingLease === 'expired';
+  if (order.booking === 'due' && !mayExistUpstream && (await isBatchGone(deps, order.batch))) {
     await finishCall(deps, orderId, { kind: 'batch_gone', note });
     deps.log.warn(logged, 'the batch of a booking no longer exists: its payment is refunded');
     return 'done';
   }
-  await finishCall(deps, orderId, { kind: 'booking_stuck', mayBeMade, note });
+  await finishCall(deps, orderId, { kind: 'booking_stuck', mayExistUpstream, note });
   deps.log.warn(logged, 'booking was refused and waits for the operator');
   return 'done';
 }

@@ -17,7 +17,7 @@ import { upstreamBooking } from './upstream-booking.ts';
 export const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
 
-/** @param until null where the result of the call is stored, or the call was not made */
+/** @param until null if the result of the call is stored, or the call was not made */
 async function endLease(
   transaction: Transaction<Database>,
   orderId: string,
@@ -30,14 +30,14 @@ async function endLease(
     .execute();
 }
 
-/** Abandons a call whose process died: the upstream may have done it, so it must not be repeated. */
+/** Abandons a call whose process died: the upstream may have made the booking, so the call must not be repeated. */
 async function abandonCall(
   jobs: Pick<Jobs, 'enqueue'>,
   transaction: Transaction<Database>,
   order: Order,
 ): Promise<void> {
   await endLease(transaction, order.id);
-  const event = { kind: 'booking_stuck', mayBeMade: true } as const;
+  const event = { kind: 'booking_stuck', mayExistUpstream: true } as const;
   await applyEvent(transaction, jobs, order, { event, source: 'worker', note: unclear });
 }
 
@@ -92,7 +92,7 @@ export async function finishCall(
   result:
     | { kind: 'booking_confirmed' }
     | { kind: 'batch_gone'; note: string }
-    | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
+    | { kind: 'booking_stuck'; mayExistUpstream: boolean; note: string },
 ): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
@@ -111,18 +111,18 @@ export async function finishCall(
 }
 
 /**
- * Returns the lease of a call that can be repeated. Where this call, or one before it, may have been done, the lease
- * stays as an expired one: an order that is refunded before the next call becomes a case.
+ * Returns the lease of a call that can be repeated. If this call or an earlier one may have succeeded, the lease is
+ * kept as expired: an order that is refunded before the next call becomes a case.
  *
  * @param order as its lease was acquired
- * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have been done
+ * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have succeeded
  */
 export function releaseLease(
   database: Kysely<Database>,
   { id, bookingLease }: Pick<Order, 'id' | 'bookingLease'>,
-  { mayBeMade }: { mayBeMade: boolean },
+  { mayExistUpstream }: { mayExistUpstream: boolean },
 ): Promise<boolean> {
-  const isUnclear = mayBeMade || bookingLease === 'expired';
+  const isUnclear = mayExistUpstream || bookingLease === 'expired';
   return transact(database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', id);
     if (order && isUnclear && !bookingIsDue(factsOf(order))) return false;

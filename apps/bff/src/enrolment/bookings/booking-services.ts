@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
 
-/** Whether the upstream takes changes of bookings; otherwise each is a task for an operator. */
+/** Whether the upstream supports changes of bookings; otherwise each is a task for an operator. */
 export interface ChangeSettings {
   upstreamBookingChanges: boolean;
 }

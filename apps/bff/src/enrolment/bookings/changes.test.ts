@@ -58,7 +58,7 @@ describe('cancelled seats', () => {
     expect(await reportedSeats(orderId)).toBe(4);
   });
 
-  it('are an operator’s task where the upstream takes no changes', async () => {
+  it('are an operator’s task if the upstream does not support changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
     expect((await cancel(id, '--seats', '1')).text).toContain('Update the upstream');
@@ -246,7 +246,7 @@ describe('attendees who are named after the booking', () => {
     expect(await stack.cases()).toEqual(['attendees_refused']);
   });
 
-  it('are one task for an operator where the upstream takes no changes', async () => {
+  it('are one task for an operator if the upstream does not support changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { orderId } = await bookedOrder(3);
     await name(orderId, people);
@@ -260,7 +260,7 @@ describe('attendees who are named after the booking', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('are reported where the booking was sent before they were named', async () => {
+  it('are reported if the booking was sent before they were named', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open({ number_of_course: 2 });
     await http

@@ -34,7 +34,7 @@ export function hasUnreportedAttendees(order: Order): boolean {
 /**
  * Stores the attendees of an order, and requests that the upstream gets them.
  * @param order locked by the caller
- * @param by who named them, for the order's history
+ * @param by the person who named them, for the order's history
  */
 export async function reportAttendees(
   { jobs }: { jobs: Pick<Jobs, 'enqueue'> },

@@ -26,7 +26,7 @@ async function send(deps: BookingServices, change: LeasedChange): Promise<Envelo
 
 /**
  * Sends all pending changes of an order. Idempotent and safe to run concurrently: a call carries the resulting state of
- * the booking, so repeating it changes nothing. Where the upstream takes no changes, each is left to an operator.
+ * the booking, so repeating it changes nothing. If the upstream does not support changes, each is left to an operator.
  *
  * @returns `retry` if it has to be called again later
  */
@@ -38,7 +38,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
     if (!deps.settings.upstreamBookingChanges) {
       await storeLeft(deps, change, {
         state: 'by_hand',
-        reason: 'The upstream takes no changes of bookings',
+        reason: 'The upstream does not support changes of bookings',
       });
       continue;
     }

@@ -117,7 +117,7 @@ describe('billing of POST /api/checkout', () => {
         .expect(400)
     ).body;
 
-  it('from abroad bears IGST where that is set, and else is asked to contact us', async () => {
+  it('from abroad bears IGST if that is set, and else is asked to contact us', async () => {
     const billing = { state: '96' };
     const { order_id: id } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });

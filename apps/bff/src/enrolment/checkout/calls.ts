@@ -41,7 +41,7 @@ const tags = ['checkout'];
 export const priceCall = {
   tags,
   operationId: 'show_price',
-  summary: 'The price of seats with a coupon, as it is charged',
+  summary: 'The price of seats with a coupon, as charged',
   description:
     'Without a coupon the answer has the discount that comes by itself, such as that of a group: it is given to whoever ' +
     'sends its code with the order. `round_off` is the odd paisa of two halves.',

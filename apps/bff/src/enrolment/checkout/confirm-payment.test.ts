@@ -81,7 +81,7 @@ describe('POST /api/booking', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('books once where callbacks and webhooks race, on an upstream without idempotency', async () => {
+  it('books once if callbacks and webhooks race, on an upstream without idempotency', async () => {
     upstream.honoursIdempotency = false;
     stack.deps.settings.upstreamIdempotent = false;
     upstream.onBooking = 'slow';
@@ -163,7 +163,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
       status: 1,
       message: expect.stringMatching(
         fault === 'refuse'
-          ? /^Payment received, booking not confirmed yet\. .* our team checks it/
+          ? /^Payment received, booking not confirmed yet\. .* our team will check it/
           : /^Payment received, booking being confirmed\. /,
       ),
     });
@@ -227,7 +227,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
 });
 
 describe('a lost answer of the upstream', () => {
-  it('is requested again under the same key where the upstream is idempotent', async () => {
+  it('is requested again under the same key if the upstream is idempotent', async () => {
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
     await book(await stack.pay(orderId)).expect(200);
@@ -237,14 +237,14 @@ describe('a lost answer of the upstream', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('goes to the operator where the upstream has no idempotency', async () => {
+  it('goes to the operator if the upstream has no idempotency', async () => {
     stack.deps.settings.upstreamIdempotent = false;
     upstream.honoursIdempotency = false;
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
     const answer = await book(await stack.pay(orderId)).expect(200);
     expect(answer.body.message).toMatch(
-      /^Payment received, booking not confirmed yet\. .* our team checks it/,
+      /^Payment received, booking not confirmed yet\. .* our team will check it/,
     );
     upstream.onBooking = 'fine';
     const order = await stack.order(orderId);

@@ -287,7 +287,7 @@ describe('the use of a coupon', () => {
     expect(refused.body.errors.coupon).toEqual([refusal]);
   });
 
-  it('is another person’s where dots differ at other providers', async () => {
+  it('is another person’s if dots differ at other providers', async () => {
     await given('MINE', { maxUsesPerEmail: 1 });
     await buy({ coupon: 'MINE', email: 'a.sha@example.com' }).expect(200);
     await buy({ coupon: 'MINE', email: 'asha@example.com' }).expect(200);
@@ -365,7 +365,7 @@ describe('an order with a discount', () => {
     });
   });
 
-  it('is booked by the specified formula where the upstream takes no more fields', async () => {
+  it('is booked by the specified formula if the upstream supports no more fields', async () => {
     stack.deps.settings.upstreamExtraFields = false;
     await given('SPRING1');
     const { paid } = await booked();

@@ -12,7 +12,7 @@ const notAsked =
  * Asks the provider for the payments of an unpaid order. Before someone pays a second time, "not paid" has to be
  * certain.
  *
- * @returns the order then
+ * @returns the order with the payments that were found
  * @throws Refusal `partner_unavailable` if the provider does not answer, or refuses to capture the only payment
  */
 export async function freshOrder(deps: PaymentServices, order: Order): Promise<Order> {

@@ -75,7 +75,7 @@ describe('opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('is refused with 409 where too few seats are left, before there is an order at the provider', async () => {
+  it('is refused with 409 if too few seats are left, before there is an order at the provider', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const short = await ask(2).expect(409);
@@ -96,7 +96,7 @@ describe('opening an order', () => {
   });
 
   it.each([{}, { seats_left: 'many', seats_total: -1 }, { seats_left: 1.5 }, { seats_left: null }])(
-    'claims and limits nothing where the upstream says %j',
+    'claims and limits nothing if the upstream says %j',
     async (seats) => {
       setSeats(seats);
       const order = await opened(50);
@@ -106,7 +106,7 @@ describe('opening an order', () => {
     },
   );
 
-  it('subtracts all of our seats where the upstream has the total only', async () => {
+  it('subtracts all of our seats if the upstream has the total only', async () => {
     setSeats({ seats_total: 5 });
     const booked = await opened(2);
     await http
@@ -319,7 +319,7 @@ describe('a second attempt', () => {
     expect(await seatsLeft()).toBe(0);
   });
 
-  it('leaves the first order its seats where there are too few for the second', async () => {
+  it('leaves the first order its seats if there are too few for the second', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(1);
     await ask(3, { replaces: tokenOf(first) }).expect(409);
@@ -354,7 +354,7 @@ describe('a payment after the end of its hold', () => {
     return (await requests.execute()).map(({ kind }) => kind);
   };
 
-  it('is booked where seats are free', async () => {
+  it('is booked if seats are free', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     await http
@@ -417,7 +417,7 @@ describe('a payment after the end of its hold', () => {
     expect((await stack.order(order.order_id)).state).toBe('booked');
   });
 
-  it('is booked as before where the upstream no longer counts the seats', async () => {
+  it('is booked as before if the upstream no longer counts the seats', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     setSeats({});

@@ -1,4 +1,4 @@
-/** Inserts an order and, where the upstream counts seats, holds them: one statement, so one round trip. */
+/** Inserts an order and, if the upstream counts seats, holds them: one statement, so one round trip. */
 import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
 import type { TaxDecision } from '@meridian/contracts/enrolment/tax-decision';
 import { noticeVersion } from '@meridian/contracts/leads/notice';

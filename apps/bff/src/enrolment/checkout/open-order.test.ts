@@ -106,7 +106,7 @@ describe('POST /api/checkout', () => {
     expect(await ordersAtRazorpay()).toEqual([]);
   });
 
-  it('says that the dates cannot be read where the upstream refuses the schedule, and makes no order', async () => {
+  it('says that the dates cannot be read if the upstream refuses the schedule, and makes no order', async () => {
     const answer = await http
       .post('/api/checkout')
       .send({ ...purchase, course_id: 999 })

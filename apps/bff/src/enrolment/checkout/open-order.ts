@@ -137,7 +137,7 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
 
 /**
  * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at the provider.
- * Where the upstream counts the seats, they are held for the payer from then on.
+ * If the upstream counts the seats, they are held for the payer from then on.
  *
  * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
  * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream or the provider

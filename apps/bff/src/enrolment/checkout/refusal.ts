@@ -8,7 +8,7 @@ import { readRequestedClaim } from './request-fields.ts';
 
 /** For a caller who may have paid; reveals nothing about the order. */
 export const notConfirmed =
-  'This payment could not be confirmed here. If money has left your account, it is safe and your booking follows automatically. Please do not pay again before you have checked your booking page or asked us.';
+  'This payment could not be confirmed here. If money has left your account, it is safe and your booking will follow automatically. Please do not pay again before you have checked your booking page or asked us.';
 
 /** @returns the refusal of a booking call, with the field at fault */
 export function refuse(field: keyof BookingRequest, message: string): Refusal {

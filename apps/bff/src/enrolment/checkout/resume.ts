@@ -102,7 +102,7 @@ const over = 'This order is already paid or no longer available. Nothing was cha
  * Opens the order again by the rules of any other: seats and coupon are reserved again, and a different total makes no order.
  *
  * @returns undefined for an unknown link
- * @throws Refusal `conflict` where it is over, and as `openOrder`
+ * @throws Refusal `conflict` if it is over, and as `openOrder`
  */
 export async function resumeCheckout(
   deps: OpeningServices,

@@ -1,7 +1,7 @@
 /**
- * `POST /api/payments/return`: where the provider's page sends a browser that cannot show the payment dialog, such as
- * one inside another app. A cross-site form POST without cookies, whose fields can be forged: the answer is always a
- * redirect to a page of ours.
+ * `POST /api/payments/return`: the address to which the provider's page sends a browser that cannot show the payment
+ * dialog, such as one inside another app. A cross-site form POST without cookies, whose fields can be forged: the
+ * answer is always a redirect to a page of ours.
  */
 import { bookingRequest } from '@meridian/contracts/enrolment/orders';
 import {

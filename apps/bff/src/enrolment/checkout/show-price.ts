@@ -31,7 +31,7 @@ async function seatsLeft(
 }
 
 /**
- * `POST /api/price`: the price of an order with the same fields, with the automatic discount where no coupon is named.
+ * `POST /api/price`: the price of an order with the same fields, with the automatic discount if no coupon is named.
  *
  * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
  */

@@ -46,9 +46,9 @@ describe('fields beside a signed payment', () => {
     ['names that are none', { first_name: null, last_name: 7, email: {}, phone_number: 'x'.repeat(500) }],
     ['an attribution that is none', { attribution: { page_url: { $ne: 1 }, first_touch: 'x' } }],
     ['a payment id of old that is none', { transaction_id: { $ne: '' } }],
-  ])('never cause a refusal: %s', async (_name, beside) => {
+  ])('never cause a refusal: %s', async (_name, extras) => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
-    const answer = await book({ ...(await stack.pay(orderId)), ...beside });
+    const answer = await book({ ...(await stack.pay(orderId)), ...extras });
     expect(answer.body).toEqual({
       status: 1,
       message: 'Your booking is confirmed. Thank you!',
@@ -287,7 +287,7 @@ describe('before a second attempt to pay', () => {
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('paid');
   });
 
-  it('and is not "not paid" where that is uncertain', async () => {
+  it('and is not "not paid" if that is uncertain', async () => {
     const { receipt_path: path } = await stack.open();
     await stack.fault('http_500');
     const { body } = await receiptOf(path, '?fresh=1').expect(502);

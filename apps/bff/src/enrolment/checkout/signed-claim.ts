@@ -67,7 +67,7 @@ async function paymentOf(
   }
 }
 
-/** Records a payment in its order, or leaves it to a job. @returns the order then */
+/** Records a payment in its order, or leaves it to a job. @returns the order after the change */
 export async function recordPayment(
   deps: ConfirmingServices,
   order: Order,
@@ -98,7 +98,7 @@ async function take(deps: ConfirmingServices, order: Order, claim: SignedPayment
   return recordPayment(deps, order, payment);
 }
 
-/** Books within the request, if the booking is due. @returns the order then */
+/** Books within the request, if the booking is due. @returns the order after the change */
 export async function bookNow(deps: ConfirmingServices, order: Order): Promise<Order> {
   if (!bookingIsDue(factsOf(order))) return order;
   await deps.bookings.bookWithin(order.id, deps.settings.bookingWaitMs);

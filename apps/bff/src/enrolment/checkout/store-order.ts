@@ -44,7 +44,7 @@ export interface StoredOrder {
   kind: 'stored';
   id: string;
   receiptToken: string;
-  /** Null where seats are not counted. */
+  /** Null if seats are not counted. */
   heldUntil: Date | null;
 }
 
@@ -74,7 +74,7 @@ const storedOf = ({ id, receiptToken }: NewOrder, heldUntil: Date | null): Store
   heldUntil,
 });
 
-/** @throws NotHeld where its seats are refused */
+/** @throws NotHeld if its seats are refused */
 async function insertWithSeats(
   { seatHoldMs }: StoringSettings,
   database: Kysely<Database>,
@@ -162,7 +162,7 @@ export async function storeOrder(
     tax: taxOf(deps.settings, priced.batch, buyerOf(request)),
   };
   const { replaces, offer, marketing } = request;
-  const isAlone = [replaces, offer, marketing, priced.coupon].every((beside) => beside === undefined);
+  const isAlone = [replaces, offer, marketing, priced.coupon].every((extra) => extra === undefined);
   try {
     if (isAlone)
       return await retryConflicts(() => insertWithSeats(deps.settings, deps.database, order, openedFrom));

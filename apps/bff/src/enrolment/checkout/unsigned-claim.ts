@@ -16,7 +16,7 @@ import { readRequestedClaim } from './request-fields.ts';
 import { bookNow, type ConfirmingServices, recordPayment } from './signed-claim.ts';
 
 const notChecked =
-  'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
+  'Your payment could not be checked just now. If you have paid, your booking will follow automatically.';
 
 /** @returns the payment, or undefined if the provider has none with this id */
 async function findPayment(

@@ -18,7 +18,7 @@ interface CourseOf {
 export interface Coupons {
   /** @returns the coupons that pages of a course may show */
   shown(course: CourseOf): Promise<ShownCoupon[]>;
-  /** @returns what a code gives on a course; undefined where it gives nothing now */
+  /** @returns what a code gives on a course; undefined if it gives nothing now */
   named(code: string, course: CourseOf): Promise<ShownCoupon | undefined>;
 }
 

@@ -111,7 +111,7 @@ export async function changeCoupon(
     throw new Refusal(
       'conflict',
       'coupon_used',
-      `The discount of ${code} stays: ${reserved + redeemed === 1 ? '1 order has' : `${reserved + redeemed} orders have`} it, so it cannot be changed. End this coupon and add another one.`,
+      `The discount of ${code} cannot be changed: ${reserved + redeemed === 1 ? '1 order has' : `${reserved + redeemed} orders have`} it. End this coupon and add another one.`,
     );
   await transaction
     .updateTable('coupons')

@@ -1,5 +1,5 @@
 /**
- * Changes the buyer on an order's documents, and reissues the invoice where there is one. An operator decides it, since
+ * Changes the buyer on an order's documents, and reissues the invoice if there is one. An operator decides it, since
  * a receipt's address may be shared.
  */
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
@@ -26,7 +26,7 @@ export interface CorrectingServices {
   settings: Pick<TaxSettings, 'onlinePlace'>;
 }
 
-/** @returns undefined where no supplier is set */
+/** @returns undefined if no supplier is set */
 export function openCorrecting(
   { database, jobs }: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
   { supplier, invoices, onlinePlace }: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>,
@@ -119,7 +119,7 @@ export async function resolveCorrection(
  *
  * @param patch what it does not name stays
  * @param note the reason, stored in the order's history, so without personal data
- * @returns what was issued; nothing where the invoice is still to come
+ * @returns what was issued; nothing if the invoice is still to come
  * @throws Refusal `not_found`, `conflict`, `invalid`
  */
 export async function correctBilling(

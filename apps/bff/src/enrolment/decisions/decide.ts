@@ -138,7 +138,7 @@ const statesOf = (order: Order, ids: ReadonlySet<string>) =>
 
 /**
  * Sends the refund requests of a committed decision right away. What fails here is tried again by the job.
- * @returns the order then, and what happened to the requests
+ * @returns the order after the change, and what happened to the requests
  */
 export async function followUp(
   deps: DecisionServices,

@@ -28,7 +28,7 @@ const correctionsOf = (id: string) =>
     .where('kind', '=', 'correction')
     .execute();
 
-it('gives an amount while the seats stay, and asks for a note only where it reduces the price', async () => {
+it('gives an amount while the seats stay, and asks for a note only if it reduces the price', async () => {
   const { id, order } = await bookedOrder();
   const shown = await stack.deps.decisions.preview(id, {
     kind: 'goodwill',

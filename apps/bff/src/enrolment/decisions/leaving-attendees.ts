@@ -21,8 +21,8 @@ const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 
 const refuse = (message: string) => invalidField('attendees_unchosen', 'attendees', message);
 
 /**
- * @returns the attendees who leave; none where all seats are cancelled, since the whole booking ends
- * @throws Refusal `invalid` where more people are named than seats remain, or an address is not an attendee's
+ * @returns the attendees who leave; none if all seats are cancelled, since the whole booking ends
+ * @throws Refusal `invalid` if more people are named than seats remain, or an address is not an attendee's
  */
 export function leavingOf(
   { attendees, price, cancelledSeats }: Order,
@@ -49,7 +49,7 @@ export function leavingOf(
  * Takes the attendees who leave off the order, before its seats are cancelled: the upstream then never has more people
  * than seats. Each gets a cancellation by email.
  * @param order locked by the caller
- * @returns the order then
+ * @returns the order after the change
  * @throws Refusal as {@link leavingOf}
  */
 export async function removeLeaving(

@@ -9,7 +9,7 @@ const letters: Record<DocumentKind, string> = {
   refund_voucher: 'F',
 };
 
-/** @returns the prefix of the numbers of a kind; notes without tax stand in no return, and leave no gaps in it */
+/** @returns the prefix of the numbers of a kind; notes without tax are not part of a return, and leave no gaps in it */
 export function seriesOf(prefix: string, kind: DocumentKind, withoutTax: boolean): string {
   return prefix + (withoutTax ? 'N' : letters[kind]);
 }

@@ -14,7 +14,7 @@ const party = z.object({
   LglNm: z.string(),
   Addr1: z.string(),
   Loc: z.string(),
-  /** 999999 abroad; absent where it is unknown. */
+  /** 999999 abroad; absent if it is unknown. */
   Pin: z.number().optional(),
   Stcd: z.string(),
 });

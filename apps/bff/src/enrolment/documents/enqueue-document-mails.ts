@@ -63,7 +63,7 @@ export async function enqueueForAccounts(
     ])
     .where('invoices.number', '=', number)
     .executeTakeFirst();
-  // An erased order has no email and no company any more.
+  // An erased order no longer has an email and a company.
   if (!found?.company) return;
   const { buyer } = requestSupply.parse(found.supply, found.request_id);
   const recipient = buyer.company?.invoice_email ?? '';

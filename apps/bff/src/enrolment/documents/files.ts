@@ -10,7 +10,7 @@ import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts
 import { pdfContentOf } from './pdf/pdf-content.ts';
 import { renderInThread } from './pdf/render-in-thread.ts';
 
-/** Where e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
+/** If e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
 export function waitsForRegistration(
   { kind, registered, irn, withoutTax }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn' | 'withoutTax'>,
   eInvoice: boolean,
@@ -58,7 +58,7 @@ export async function storePdf(options: PdfOptions, number: string): Promise<voi
   });
 }
 
-/** @returns the PDF of an order's document; undefined where there is none, or the document is another order's */
+/** @returns the PDF of an order's document; undefined if there is none, or the document is another order's */
 export async function readPdf(
   database: Kysely<Database>,
   orderId: string,

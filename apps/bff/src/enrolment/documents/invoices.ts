@@ -18,7 +18,7 @@ export interface InvoicesDependencies {
 }
 
 export interface Invoices {
-  /** Issues the documents that are due for these orders. @returns a result for each order; `retry` where it failed */
+  /** Issues the documents that are due for these orders. @returns a result for each order; `retry` if it failed */
   issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   /** Renders the PDFs of documents. @returns a result for each number */
   render(numbers: readonly string[]): Promise<Map<string, WorkResult>>;
@@ -30,7 +30,7 @@ export interface Invoices {
 const overdueMs = 60_000;
 const batchSize = 500;
 
-/** @returns the dependencies of issuing, or undefined where no supplier is configured */
+/** @returns the dependencies of issuing, or undefined if no supplier is configured */
 export function issuingOf({
   database,
   jobs,

@@ -175,7 +175,7 @@ function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSea
   return { totalPaise: Number(paise), reason, cancelledSeats };
 }
 
-/** @returns the number; null where the request needed no document; undefined where nothing is due, or a glyph is missing */
+/** @returns the number; null if the request needed no document; undefined if nothing is due, or a glyph is missing */
 async function issueNext(
   deps: IssuingDependencies,
   orderId: string,
@@ -185,7 +185,7 @@ async function issueNext(
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
     const clock = await readClock(transaction);
-    // Times of numbers never go back; the clock does where another server takes over.
+    // Times of numbers never go back; the clock does if another server takes over.
     const now = new Date(Math.max(clock.getTime(), options.notBefore.getTime()));
     const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);

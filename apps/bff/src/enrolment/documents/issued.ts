@@ -123,7 +123,7 @@ export interface IssuedRow {
   at: Date;
 }
 
-/** @returns the documents of an order, also where the rest of one cannot be read */
+/** @returns the documents of an order, also if the rest of one cannot be read */
 export async function issuedRows(database: Kysely<Database>, orderId: string): Promise<IssuedRow[]> {
   const rows = await database
     .selectFrom('invoices')

@@ -208,7 +208,7 @@ describe('issuing', () => {
     expect(notes).toMatchObject([half, half]);
   });
 
-  it('issues a receipt voucher first where invoices are issued at the end of the batch', async () => {
+  it('issues a receipt voucher first if invoices are issued at the end of the batch', async () => {
     deps.issue = 'batch_end';
     const orderId = await pay();
     expect(await issueDocuments(deps, orderId)).toEqual([expect.stringMatching(/^MAR\//)]);
@@ -223,7 +223,7 @@ describe('issuing', () => {
     expect(from?.toISOString()).toBe('2026-12-06T18:30:00.000Z');
   });
 
-  it('waits for an operator where there is no supplier', async () => {
+  it('waits for an operator if there is no supplier', async () => {
     const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
     const without = createInvoices({ database, jobs, log, settings, supplier: undefined });
     const orderId = await pay();

@@ -65,7 +65,7 @@ describe('the documents of a month', () => {
     ]);
   });
 
-  it('lists commercial credit notes apart: they stand in no return', () => {
+  it('lists commercial credit notes apart: they are not part of a return', () => {
     const kind = 'credit_note';
     const total = 11_800_00;
     const amounts = { ...amountsOf(total, 'own_state', 0), taxablePaise: total };

@@ -117,7 +117,7 @@ function nextCorrection(
  * that was not refunded. Each amount is the total due less the documents issued so far, so that rounding never adds up.
  *
  * @param issued the order's documents, oldest first
- * @returns undefined where no amount is left to document
+ * @returns undefined if no amount is left to document
  */
 export function nextDocument(
   facts: RequestFacts,

@@ -122,7 +122,7 @@ async function reissue(
  * unless the place of supply changes: then it is refunded and issued anew.
  *
  * @param change.supply the corrected snapshot
- * @returns what was issued; nothing where only later documents change
+ * @returns what was issued; nothing if only later documents change
  * @throws Refusal `conflict`, `invalid`
  */
 export async function reissueDocuments(

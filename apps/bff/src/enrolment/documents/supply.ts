@@ -71,7 +71,7 @@ export const supplySchema = z.object({
   couponCode: text.nullable(),
   /** What was paid, tax included. */
   totalPaise: z.number(),
-  /** Two-digit code; null where the order was made without a supplier. */
+  /** Two-digit code; null if the order was made without a supplier. */
   placeOfSupply: text.nullable(),
   placeAssumed: z.boolean(),
 });
@@ -90,7 +90,7 @@ export const documentDetails = z.object({
   /** Date of the document that is corrected. */
   referenceIssuedOn: text.nullable(),
   correction: correctionSchema.nullable(),
-  /** Who signs for the supplier. */
+  /** The person who signs for the supplier. */
   signatory: text.nullable(),
   /** The receipt voucher that an invoice follows, and how much of it was not refunded. */
   advance: z.object({ number: text, issuedOn: text, paise: z.number() }).nullable(),

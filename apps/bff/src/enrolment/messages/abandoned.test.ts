@@ -59,7 +59,7 @@ async function token(): Promise<string> {
 }
 
 describe('mails about an unfinished checkout', () => {
-  it('come twice at most, after an hour and a day, and only where the notice covers them', async () => {
+  it('come twice at most, after an hour and a day, and only if the notice covers them', async () => {
     await stack.open();
     expect(await note()).toBe(0);
     await pass(2);
@@ -120,7 +120,7 @@ describe('mails about an unfinished checkout', () => {
     expect(first.order_id).not.toBe(second.order_id);
   });
 
-  it('do not come where a payment was tried: its money may still come', async () => {
+  it('do not come if a payment was tried: its money may still come', async () => {
     const { order_id: id } = await stack.open();
     await stack.pay(id, 'failed', 'send');
     await stack.idle();

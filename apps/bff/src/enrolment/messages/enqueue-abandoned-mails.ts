@@ -46,7 +46,7 @@ interface Candidate {
 
 /**
  * Orders of which the provider was asked and has no payment, not even one that failed: money of that may still come. Of
- * several by one buyer for a course, the newest; none where another was paid.
+ * several by one buyer for a course, the newest; none if another was paid.
  */
 async function candidates({ database, now }: PricingServices): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -68,7 +68,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
   return rows;
 }
 
-/** @returns whether the total that was shown can still be paid; undefined where the seats are not to be had */
+/** @returns whether the total that was shown can still be paid; undefined if the seats are not to be had */
 async function priceStands(deps: PricingServices, order: Order): Promise<boolean | undefined> {
   const { course_id, course_schedule_id } = order.batch;
   const requested = { course_id, course_schedule_id, number_of_course: order.price.seats };
@@ -93,7 +93,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
   }
 }
 
-/** @returns the number of this mail; undefined where it is not to be sent after all */
+/** @returns the number of this mail; undefined if it is not to be sent after all */
 async function takeTurn(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
   const key = addressKey(order.contact.email);
   // One mail a day to a buyer, whatever they began: of two replicas the second waits and sees the first.

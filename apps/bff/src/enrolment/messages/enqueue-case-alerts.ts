@@ -47,7 +47,7 @@ function readUnalerted(database: Kysely<Database>) {
 
 type Unalerted = Awaited<ReturnType<typeof readUnalerted>>[number];
 
-/** The page of the console where the case is solved. */
+/** The page of the console on which the case is solved. */
 function pageOf({ order_id: orderId, batch_id: batchId }: Unalerted): string {
   if (orderId !== null) return `/orders/${orderId}`;
   return batchId === null ? '/work' : `/batches/${batchId}`;
@@ -76,7 +76,7 @@ function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefi
 
 /**
  * @param publicUrl origin of the site
- * @param consoleUrl origin of the console, where there is one: the mail leads to the page there
+ * @param consoleUrl origin of the console, if there is one: the mail leads to the page there
  * @returns how many cases operators are notified of
  */
 export async function enqueueCaseAlerts(

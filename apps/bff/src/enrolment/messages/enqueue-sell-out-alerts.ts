@@ -9,7 +9,7 @@ interface Flipped {
   batch_id: string;
   is_sold_out: boolean;
   times: number;
-  /** The newest snapshot; null where nothing was sold here. */
+  /** The newest snapshot; null if nothing was sold here. */
   batch: unknown;
   waiting: number;
 }
@@ -47,7 +47,7 @@ const flip = sql<Flipped>`
       where w.batch_id = flipped.batch_id and w.state = 'waiting') as waiting
   from flipped`;
 
-/** @param consoleUrl where the alert leads @returns how many batches operators are notified of */
+/** @param consoleUrl address that the alert links to @returns how many batches operators are notified of */
 export async function enqueueSellOutAlerts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);

@@ -154,7 +154,7 @@ describe('mails of an order', () => {
     await book();
     const said = await textOf('booking_pending');
     expect(said).toContain('Payment received, booking not confirmed yet');
-    expect(said).toContain('our team checks it, and either confirms it or refunds your payment');
+    expect(said).toContain('our team will check it and either confirm it or refund your payment');
   });
 
   it('a booking that is cancelled before its confirmation is sent is not confirmed', async () => {

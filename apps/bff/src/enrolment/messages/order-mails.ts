@@ -16,7 +16,7 @@ const sellOutsSeconds = 60;
 
 const abandonedSeconds = 10 * 60;
 
-/** Call where the notice at the form covers these mails. */
+/** Call if the notice at the form covers these mails. */
 export async function startAbandonedMails(
   deps: PricingServices & {
     jobs: Pick<Jobs, 'every' | 'enqueue'>;
@@ -30,12 +30,12 @@ export async function startAbandonedMails(
   });
 }
 
-/** To be called where this process works on jobs. */
+/** To be called if this process works on jobs. */
 export async function startOrderMailWorkers(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;
   publicUrl: string;
-  /** Origin of the console, where there is one. */
+  /** Origin of the console, if there is one. */
   consoleUrl: string | undefined;
   log: Pick<FastifyBaseLogger, 'info'>;
 }): Promise<void> {

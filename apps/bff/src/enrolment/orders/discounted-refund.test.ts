@@ -76,7 +76,7 @@ it('retains what the policy retains, also when further seats are cancelled witho
   expect(part && creditedPaise(part)).toBe(firstPaise + 3 * onePaise);
 });
 
-it('cancels seats for nothing where the policy gives nothing back, and does not call it refunded', () => {
+it('cancels seats for nothing if the policy gives nothing back, and does not call it refunded', () => {
   const { facts, state } = transition(booked, cancel(5, 0));
   expect({ owed: owed(facts), cancelled: facts.cancelledSeats, state }).toEqual({
     owed: 0,

@@ -113,7 +113,7 @@ export interface Order {
   createdAt: Date;
   updatedAt: Date;
   version: number;
-  /** Whether its seats are held; null where seats are not counted. */
+  /** Whether its seats are held; null if seats are not counted. */
   seatHold: 'held' | 'released' | null;
   /** The end of the hold that the payer was shown. */
   heldUntil: Date | null;

@@ -1,5 +1,5 @@
 /**
- * Records a payment, as just read from the provider, in its order. Shared by the request, the worker and the
+ * Records on its order a payment that was just read from the provider. Shared by the request, the worker and the
  * reconciler.
  */
 
@@ -36,7 +36,7 @@ function isChange(order: Order, payment: ProviderPayment): boolean {
   return transition(facts, eventOf(payment)).changed || hasUnknownRefunds(order, payment);
 }
 
-/** The provider refuses to capture a payment of an order that another one has paid. */
+/** Captured payments first: once one payment has paid an order, the provider refuses to capture another. */
 const capturedFirst = (payments: readonly ProviderPayment[]): ProviderPayment[] =>
   payments.toSorted((one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'));
 
@@ -82,7 +82,7 @@ function changeOf(
  * Records a payment in its order; first captures it if it is authorized and would pay for the order.
  *
  * @param payment a payment of this order: its `orderId` is the order's
- * @returns the order then
+ * @returns the order after the change
  * @throws RemoteError if the payment is authorized and could not be captured; it is recorded as tried
  */
 export async function applyPayment(
@@ -113,7 +113,7 @@ export interface Applied {
 }
 
 /**
- * Records the payments of an order. One that the provider refuses to capture does not keep the others from being recorded.
+ * Records the payments of an order. If the provider refuses to capture one of them, the others are still recorded.
  *
  * @param payments of this order, as just read from the provider
  */

@@ -7,7 +7,7 @@ export interface PaymentServices extends OrderWriter {
   provider: PaymentProvider;
 }
 
-/** The same, where an answer of the provider may be unreadable. */
+/** The same, if an answer of the provider may be unreadable. */
 export interface LoggedPaymentServices extends PaymentServices {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }

@@ -69,7 +69,7 @@ export function refundChange(
 /**
  * Records the current refunds of a payment in its order.
  *
- * @returns the order then
+ * @returns the order after the change
  */
 export async function applyRefunds(
   deps: OrderWriter,

@@ -76,7 +76,7 @@ async function send(
 /**
  * Sends an order's requests that the provider has not answered, each also after another one failed.
  *
- * @returns the order then
+ * @returns the order after the change
  * @throws RemoteError if the provider does not answer one; repeating is safe
  */
 export async function sendRefunds(

@@ -18,7 +18,7 @@ export interface ReadCourse {
 }
 
 /**
- * A course without a schedule may be gone, or its answer a fault of the upstream: it is gone where the menu, asked as
+ * A course without a schedule may be gone, or its answer a fault of the upstream: it is gone if the menu, asked as
  * well, has other courses and none of this name.
  */
 async function isGone(upstream: Upstream, courseName: string): Promise<boolean> {
@@ -45,7 +45,7 @@ async function readCourse(
 }
 
 /**
- * Read twice where a batch is missing: pages of a schedule that changes meanwhile may leave it out.
+ * Read twice if a batch is missing: pages of a schedule that changes meanwhile may leave it out.
  * @throws RemoteError, ScheduleError if the upstream does not answer, or not with a schedule
  */
 export async function readSurely(

@@ -14,7 +14,7 @@ export const nameAttendeesCall = {
   operationId: 'name_attendees',
   summary: 'Names attendees for open seats of a paid order, by the token of its receipt',
   description:
-    'All of them or none. People who have a place already keep it, so the same call again changes nothing. A fault of ' +
+    'All of them or none. People who already have a seat keep it, so repeating the call changes nothing. A fault of ' +
     'a row is told at the row: `attendees.2.email`.',
   parameters: [tokenParameter],
   body: nameAttendeesRequest.meta({ examples: [{ attendees: [person] }] }),

@@ -130,7 +130,7 @@ it('another state divides the tax anew, and later cancellations are credited to 
   expect((await ops([id, '--state', '27', '--note', 'x'])).text).toContain('credited already');
 });
 
-it('is refused once the 10th of the next month is over, and where there is no invoice', async () => {
+it('is refused once the 10th of the next month is over, and if there is no invoice', async () => {
   const { address, id } = await invoiced();
   await stack.setClock(45 * 86_400_000);
   await http.post(`${address}/billing`).send({ state: '29' }).expect(409);

@@ -192,7 +192,7 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Payment received, booking not confirmed yet',
     });
     expect(statement.sentences).toEqual([
-      expect.stringContaining('either confirms it or refunds your payment'),
+      expect.stringContaining('either confirm it or refund your payment'),
     ]);
   });
 
@@ -204,8 +204,8 @@ describe('GET /api/receipts/:token', () => {
     );
     expect(message).toBe(
       'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is to be refunded. ' +
-        `Our team requests the refund by ${formatTimestamp(deadline?.autoRefundAt ?? new Date(0))}, ` +
-        'and your booking page shows it then.',
+        `Our team will request the refund by ${formatTimestamp(deadline?.autoRefundAt ?? new Date(0))}, ` +
+        'and your booking page will then show it.',
     );
     await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');
     const { state, statement } = await read();

@@ -75,7 +75,7 @@ export function moveOfReceipt(open: OpenMove | undefined): Pick<ReceiptData, 'mo
 
 /** @returns the order as its payer sees it; the secret address is the permission */
 export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptRows): ReceiptData {
-  // Receipts are forwarded; how to join is for who attends, by mail.
+  // Receipts are forwarded; only attendees get the joining instructions, by email.
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   const statement = statementOf(order, 'payer', rows);
   const { isCalledOff } = statement;

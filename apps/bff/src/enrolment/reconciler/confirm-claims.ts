@@ -26,7 +26,7 @@ export function isTaken(order: Order, paymentId: string): boolean {
   return order.payments.some((payment) => payment.paymentId === paymentId && payment.role !== 'tried');
 }
 
-/** Stores a claim of an existing order, records the payment, and enqueues the order. @returns the order then */
+/** Stores a claim of an existing order, records the payment, and enqueues the order. @returns the order after the change */
 export async function storeClaim(deps: OrderWriter, claim: SignedPayment, order: Order): Promise<Order> {
   await recordClaim(deps.database, claim);
   const event = { kind: 'payment_tried', paymentId: claim.paymentId } as const;

@@ -24,7 +24,7 @@ async function takeDispute(run: ReconciliationRun, dispute: ProviderDispute): Pr
   run.countChange(order, (await changeOrder(run.deps, order.id, change)) ?? order);
 }
 
-/** Checks the newest disputes, or all. Where the account may not list disputes, only their events are known. */
+/** Checks the newest disputes, or all. If the account may not list disputes, only their events are known. */
 export async function checkDisputes(run: ReconciliationRun): Promise<void> {
   let skip = 0;
   do {

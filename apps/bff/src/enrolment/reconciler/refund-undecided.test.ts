@@ -39,7 +39,7 @@ describe('money that waits for a decision', async () => {
     return formatTimestamp(waiting[0] ?? new Date(0));
   };
 
-  describe('a late payment without free seats, where an operator is asked', () => {
+  describe('a late payment without free seats, if an operator is asked', () => {
     beforeEach(async () => {
       deps.settings.latePayment = 'ask';
       await database.deleteFrom('document_requests').execute();

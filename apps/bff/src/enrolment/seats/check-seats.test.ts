@@ -64,7 +64,7 @@ it('an older read of the upstream does not override a newer one', async () => {
   expect(await take(0, 1, 9, new Date(newer.getTime() + 1_000))).toBe(1);
 });
 
-it('nothing is locked or limited where the upstream does not count seats', async () => {
+it('nothing is locked or limited if the upstream does not count seats', async () => {
   const read = { batchId, seats: {}, readAt: await readClock(database) };
   const checked = await database
     .transaction()

@@ -31,7 +31,7 @@ export interface SeatsRefused {
  */
 export interface HoldAnswer {
   outcome: 'uncounted' | 'held' | 'not_held' | 'short' | 'over_limit' | 'closed';
-  /** Seats that are available to the requester; null where seats are not counted. */
+  /** Seats that are available to the requester; null if seats are not counted. */
   seats_left: number | null;
   /** Seats of the requester's offer, 0 if it is over. */
   offered: number;
@@ -70,7 +70,7 @@ export function refusalOf(answer: HoldAnswer, { offer, seats }: SeatRequest): Se
     return { kind: 'refused', message, seatsLeft, isUncertain: seats <= seatsLeft + (answer.uncertain ?? 0) };
   }
   if (answer.outcome === 'closed')
-    return { kind: 'refused', message: 'This batch does not take place. Please choose another one.' };
+    return { kind: 'refused', message: 'This batch has been called off. Please choose another one.' };
   if (answer.outcome !== 'over_limit') return undefined;
   const message = `At most ${answer.seat_limit} unpaid seats can be held. Please pay for the seats that you hold, or contact us.`;
   return { kind: 'refused', message };

@@ -17,10 +17,10 @@ export interface PaymentRow extends Settled {
   kind: 'payment';
   id: string;
   orderId: string | null;
-  /** Null where the provider does not know the payment, or it has no order there. */
+  /** Null if the provider does not know the payment, or it has no order there. */
   providerOrderId: string | null;
   role: OurPayment['role'] | null;
-  /** `YYYY-MM-DD` in India, by the provider; null where it does not know the payment. */
+  /** `YYYY-MM-DD` in India, by the provider; null if it does not know the payment. */
   day: string | null;
   /** At the provider. */
   capturedPaise: number;
@@ -46,7 +46,7 @@ export interface RefundRow extends Settled {
   paymentId: string;
   orderId: string | null;
   day: string | null;
-  /** At the provider, processed or on its way; 0 where it failed, or the payment was never captured. */
+  /** At the provider, processed or on its way; 0 if it failed, or the payment was never captured. */
   amountPaise: number;
   state: string;
   findings: Finding[];
@@ -101,7 +101,7 @@ function ownFindings(ours: OurPayment): Finding[] {
   ];
 }
 
-/** @param theirs undefined where the provider does not have the payment */
+/** @param theirs undefined if the provider does not have the payment */
 export function paymentRow(
   theirs: AccountPayment | undefined,
   ours: OurPayment | undefined,
@@ -139,7 +139,7 @@ export function paymentRow(
   };
 }
 
-/** @param ofCaptured false where the payment was only authorized */
+/** @param ofCaptured false if the payment was only authorized */
 export function refundRow(
   theirs: AccountRefund | undefined,
   ours: OurRefund | undefined,

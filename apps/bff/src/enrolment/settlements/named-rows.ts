@@ -8,7 +8,7 @@ const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
 
 export interface NamedRow {
   row: PaymentRow | RefundRow;
-  /** Negative where it goes back. */
+  /** Negative if it goes back. */
   amountPaise: number;
   /** In words. */
   findings: string[];

@@ -25,7 +25,7 @@ export async function keepRecentSettlements(deps: ReconciliationDependencies): P
   return entries;
 }
 
-/** To be called where this process works on jobs. */
+/** To be called if this process works on jobs. */
 export async function startReconciliationWorkers(
   deps: ReconciliationDependencies & {
     jobs: Pick<Jobs, 'every'>;

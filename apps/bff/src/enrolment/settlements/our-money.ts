@@ -43,7 +43,7 @@ export interface OurPayment {
   undecidedPaise: number;
   /** What its documents have to say: the sale less its reductions. */
   soldPaise: number;
-  /** Invoices less credit notes, or vouchers where there is no invoice yet; null where nothing is issued. */
+  /** Invoices less credit notes, or vouchers if there is no invoice yet; null if nothing is issued. */
   documentPaise: number | null;
   /** Something is still to be issued. */
   awaitsDocument: boolean;

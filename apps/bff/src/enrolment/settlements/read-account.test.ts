@@ -55,7 +55,7 @@ describe('the account of a month', () => {
     });
   });
 
-  it('ask no second time where an answer will not change', async () => {
+  it('ask no second time if an answer will not change', async () => {
     let calls = 0;
     const account = accountOf(async () => {
       calls += 1;

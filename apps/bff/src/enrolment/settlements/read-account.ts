@@ -24,7 +24,7 @@ const firstPauseMs = 500;
 /** A list that never ends is at fault. */
 const maxPages = 10_000;
 
-/** @throws RemoteError where the last attempt fails as well, or another one would */
+/** @throws RemoteError if the last attempt fails as well, or another one would */
 async function patiently<Answer>(ask: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -66,7 +66,7 @@ export function readSettled(
 /**
  * @param month `YYYY-MM` in India
  * @param options.pauseMs before the second attempt at a page; doubles with each
- * @throws RemoteError where the provider does not answer
+ * @throws RemoteError if the provider does not answer
  */
 export async function readAccount(
   account: AccountApi,

@@ -144,7 +144,7 @@ it('writes a file for accounts, amounts in rupees', async () => {
   expect(sums.filter((line) => /,-?\d+(?:\.\d+)?$/.test(line))).toHaveLength(16);
 });
 
-it('tells nothing by halves where the provider does not answer', async () => {
+it('tells nothing by halves if the provider does not answer', async () => {
   await stack.fault('http_500', 50);
   const { status, text } = await ops();
   await sandbox.delete('/_sandbox/faults').expect(200);

@@ -29,7 +29,7 @@ export interface MonthTotals {
   /** Of captures of the month, less fees. */
   settledPaise: number;
   unsettledPaise: number;
-  /** What of the captures the lines above do not explain: 0 where all is well. */
+  /** What of the captures the lines above do not explain: 0 if all is well. */
   unexplainedPaise: number;
   troubles: number;
 }

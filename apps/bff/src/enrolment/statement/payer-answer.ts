@@ -8,7 +8,7 @@ import { payerStateOf } from './status.ts';
 
 /** The answer while the payment itself is not confirmed yet: its payer has paid, as far as they know. */
 export const paymentBeingConfirmed =
-  'Your payment is being confirmed. Your booking follows as soon as it is.';
+  'Your payment is being confirmed. Your booking will be made as soon as it is confirmed.';
 
 const thanks = 'Your booking is confirmed. Thank you!';
 

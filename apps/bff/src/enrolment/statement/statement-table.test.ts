@@ -68,7 +68,7 @@ const cancelled = (count: number, percent: number): OrderEvent => ({
   percent,
 });
 const booked = [captured(), confirmed];
-const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
+const stuck: OrderEvent = { kind: 'booking_stuck', mayExistUpstream: false };
 const uncaptured: OrderEvent = {
   kind: 'refund_seen',
   refundId: 'refund_of_bank',
@@ -184,7 +184,7 @@ function play(events: readonly OrderEvent[]): { order: Order; mails: NewMail[] }
 
 const sender = { brand: 'Meridian', siteUrl: 'https://academy.example' };
 
-/** @returns what a mail says that is sent only now; undefined where it is dropped */
+/** @returns what a mail says that is sent only now; undefined if it is dropped */
 function mailText(order: Order, { kind, facts: said }: NewMail): string | undefined {
   const mail = { id: 'mail', kind, facts: said, orderId: order.id, ageMs: 0 } as unknown as DueMail;
   const options = { publicUrl: sender.siteUrl, issuesInvoices: false };

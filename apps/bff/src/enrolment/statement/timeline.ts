@@ -6,7 +6,7 @@ import type { Cancellation } from './money.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 export interface TimelineRow {
-  /** Null where it is unknown. */
+  /** Null if it is unknown. */
   at: Date | null;
   text: string;
 }

@@ -37,7 +37,7 @@ const isUnmatched = ({ order, money }: StatedFacts) => order.paymentId === null 
 const partOfSeats = ({ order, seats }: StatedFacts) =>
   `${seats.cancelled} of ${order.price.seats} seats cancelled`;
 
-/** @returns whose the booked seats are, where anybody is named */
+/** @returns whose the booked seats are, if anybody is named */
 function whoseSeats({ order, seats }: StatedFacts): string {
   const names = order.attendees.map(({ name }) => name);
   if (names.length === 0) return '';
@@ -96,7 +96,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
         ? 'A payment was started and has not arrived yet. If money has left your account, your booking page shows it as soon as it reaches us. Please do not pay again.'
         : 'No payment has been received for this order.';
     case 'booking':
-      return 'We have received your payment. Your booking page shows the booking as soon as it is confirmed.';
+      return 'We have received your payment. Your booking page will show the booking as soon as it is confirmed.';
     case 'booked':
       return money.keptPaise > 0
         ? `Your payment has been received and ${yourSeats(seats.booked)} booked.`
@@ -109,10 +109,10 @@ function statusSentence(facts: StatedFacts): string | undefined {
       if (order.booking === 'late')
         return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team is checking whether we can still book you.${otherwiseRefunded(autoRefundAt.pays)}`;
       if (isUnmatched(facts))
-        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or refunded.${otherwiseRefunded(autoRefundAt.unmatched)}`;
+        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team will decide whether it is booked or refunded.${otherwiseRefunded(autoRefundAt.unmatched)}`;
       return money.keptPaise > 0
-        ? 'The booking could not be confirmed automatically: our team checks it, and either confirms it or refunds your payment.'
-        : 'Our team checks whether seats are booked for this order.';
+        ? 'The booking could not be confirmed automatically: our team will check it and either confirm it or refund your payment.'
+        : 'Our team is checking whether seats are booked for this order.';
     case 'not_booked':
       if (isUncharged(facts)) return 'Your payment was not charged: your bank releases the amount.';
       return money.capturedPaise > 0
@@ -135,7 +135,7 @@ function returnSentences(
     ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being refunded. ${bankDays}`] : []),
     ...(owedPaise > 0
       ? [
-          `${formatPaise(owedPaise)} is to be refunded. Our team requests the refund${by}, and your booking page shows it then.`,
+          `${formatPaise(owedPaise)} is to be refunded. Our team will request the refund${by}, and your booking page will then show it.`,
         ]
       : []),
     ...(failedPaise > 0
@@ -200,10 +200,10 @@ function operatorStatus(facts: StatedFacts): string {
 export function operatorHeadline(facts: StatedFacts): string {
   const { money, cancellation, autoRefundAt } = facts;
   const amounts: [number, (amount: string) => string][] = [
-    [money.owedPaise, (amount) => `${amount} to be returned`],
-    [money.returningPaise, (amount) => `${amount} being returned`],
+    [money.owedPaise, (amount) => `${amount} to be refunded`],
+    [money.returningPaise, (amount) => `${amount} being refunded`],
     [money.failedPaise, (amount) => `refund of ${amount} failed`],
-    [money.returnedPaise, (amount) => `${amount} returned`],
+    [money.returnedPaise, (amount) => `${amount} refunded`],
     [cancellation?.retainedPaise ?? 0, (amount) => `${amount} retained`],
   ];
   const parts = amounts.flatMap(([paise, say]) => (paise > 0 ? [say(formatPaise(paise))] : []));

@@ -87,7 +87,7 @@ export async function closeEntry(database: Kysely<Database>, entryId: string, no
     throw new Refusal('conflict', 'entry_closed', 'Waiting entry not found, or its seats are in an order.');
 }
 
-/** An entry in a list; `batch` is null also where it is unreadable. */
+/** An entry in a list; `batch` is null also if it is unreadable. */
 export type ListedEntry = StoredEntry & { batch: OfferedBatch | null };
 
 /** @returns entries in the order of their turn; without `all` those that wait or have an open offer */

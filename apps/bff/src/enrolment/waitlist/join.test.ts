@@ -87,7 +87,7 @@ describe('POST /api/waitlist', () => {
     ]);
   });
 
-  it('refuses where seats are free', async () => {
+  it('refuses if seats are free', async () => {
     given = 0;
     const answer = await join();
     expect(answer).toMatchObject({
@@ -102,7 +102,7 @@ describe('POST /api/waitlist', () => {
       },
     ]);
     expect(await entries()).toEqual([]);
-    // Where seats are not counted, all are free.
+    // If seats are not counted, all are free.
     given = 1_000;
     expect(await join({ course_id: 101, course_schedule_id: await batchId(101) })).toMatchObject({
       status: 0,

@@ -1,4 +1,4 @@
-/** The mail that offers seats to who waited for them. */
+/** The email that offers seats to a person on the waiting list. */
 import type { Kysely, Transaction } from 'kysely';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';

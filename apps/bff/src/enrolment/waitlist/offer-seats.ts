@@ -54,7 +54,7 @@ async function offerBatch(
   transaction: Transaction<Database>,
   waited: WaitedBatch,
 ): Promise<string[]> {
-  // Where seats are no longer counted, everyone may book at once.
+  // If seats are no longer counted, everyone may book at once.
   let free = await lockFree(transaction, deps.ledger, waited.read);
   if (free === undefined || free === 0) return [];
   const entries = await transaction

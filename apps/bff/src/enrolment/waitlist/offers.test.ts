@@ -205,7 +205,7 @@ describe('an offer', () => {
     await offers.post(`/api/waitlist/${token}/undo`).expect(200);
   });
 
-  it('that was declined stays so after undo where its seats went to the next, or its time is over', async () => {
+  it('that was declined stays so after undo if its seats went to the next, or its time is over', async () => {
     const { token } = await offered(1);
     await join(1);
     await offers.post(`/api/waitlist/${token}/decline`).expect(200);

@@ -40,7 +40,7 @@ describe('a submission that comes twice', () => {
     expect(await stack.ledger()).toHaveLength(1);
   });
 
-  test('after its first process died: thanked after a wait, and taken up by the sweeper', async () => {
+  test('after its first process died: confirmed after a wait, and picked up by the sweeper', async () => {
     const body = { ...samples.contact_us, submission_id: randomUUID() };
     await http.post('/api/contact_us').send(body).expect(200);
     // State after a crash between the first commit and the upstream call.

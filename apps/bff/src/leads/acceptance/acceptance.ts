@@ -87,7 +87,7 @@ export function createAcceptance(
           'This form was already sent with other details. Please send it again.',
         );
       if (lead.answer) return awaitsFile(lead) ? fetchFile(lead, lead.answer) : lead.answer;
-      // The lease holder may have crashed. The lead is committed, so the sweeper takes it up.
+      // The lease holder may have crashed. The lead is committed, so the sweeper picks it up.
       if (Date.now() > deadline) return store.thank(lead.id, thankedAnswer(lead.form));
       await sleep(pollMs);
     }

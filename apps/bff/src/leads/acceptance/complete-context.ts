@@ -52,7 +52,7 @@ export async function completeContext(
   };
 }
 
-/** True where the page should have named what the form is about, and did not in a way that can be used. */
+/** True if the page should have named what the form is about, and did not in a way that can be used. */
 export function lacksContextId(form: LeadFormName, values: LeadValues): boolean {
   return Object.keys(formOf(form).context).some((name) => name.endsWith('_id') && values[name] === noId);
 }

@@ -83,7 +83,7 @@ describe('what the visitor did not type', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Lead_Source: 'Google Ads', Phone: '9845000000' }]);
   });
 
-  test('nothing where a field may be empty', async () => {
+  test('nothing if a field may be empty', async () => {
     await http
       .post('/api/partner_with_us')
       .send({ ...samples.partner_with_us, company_name: null })

@@ -37,7 +37,7 @@ describe('the page of a lead', () => {
     expect(pageUrlOf({ values, attribution, referer: 'https://referer.example/', publicUrl })).toBe(expected);
   });
 
-  test('Referer, and none where nothing is known', () => {
+  test('Referer, and none if nothing is known', () => {
     expect(pageUrlOf({ values: {}, referer: 'https://referer.example/p', publicUrl })).toBe(
       'https://referer.example/p',
     );

@@ -181,7 +181,7 @@ describe('spreadsheet formulas', () => {
   test('an email address that is one becomes a note, so that no other address is stored', () => {
     expect(lead({ email: '=1+1@example.com' })).toMatchObject({
       email: '',
-      note: 'Email as it was given: =1+1@example.com',
+      note: 'Email as entered: =1+1@example.com',
     });
   });
 

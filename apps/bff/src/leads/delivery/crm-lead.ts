@@ -103,7 +103,7 @@ export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSour
 
 /** Moves a refused email address into the note, so that it is not lost. */
 export function withoutEmail(lead: CrmLead): CrmLead {
-  return { ...lead, email: '', note: `Email as it was given: ${lead.email}` };
+  return { ...lead, email: '', note: `Email as entered: ${lead.email}` };
 }
 
 const phoneNumber = /^\s*\+?[\d\s().-]*$/;

@@ -159,7 +159,7 @@ describe('an address that the CRM refuses', () => {
     expect(record).toMatchObject({
       First_Name: 'Asha',
       Last_Name: 'Nair',
-      Description: `Email as it was given: ${email}`,
+      Description: `Email as entered: ${email}`,
     });
     expect(record).not.toHaveProperty('Email');
     expect((await stack.ledger()).map((lead) => lead.last_error)).toEqual([

@@ -80,7 +80,7 @@ export async function forwardLead(
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
   const { leadHandler } = dependencies;
-  // Its client has saved it at the upstream.
+  // A lead of the CRM endpoint: the caller has already saved it at the upstream.
   if (lead.endpoint === 'crm')
     return { id, kind: 'handled_here', answer: lead.answer ?? thankedAnswer(form), replaces: false };
   if (leadHandler?.form === form) return handleHere(lead, leadHandler);
@@ -100,7 +100,7 @@ export async function forwardLead(
   }
 }
 
-/** True where asking the upstream again may bring the file that a visitor still waits for. */
+/** True if asking the upstream again may return the file that the visitor is still waiting for. */
 export function awaitsFile(lead: { form: LeadFormName; answer: Lead['answer'] }): boolean {
   return lead.answer !== null && lacksFile(lead.form, lead.answer);
 }

@@ -99,7 +99,7 @@ describe('a refusal after thanks', () => {
     expect(await database.selectFrom('lead_files').selectAll().execute()).toEqual([]);
   });
 
-  test('is taken up by the sweeper when its job is lost', async () => {
+  test('is picked up by the sweeper when its job is lost', async () => {
     await stack.upstreamFault({ kind: 'http_500', times: 1 });
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);

@@ -57,7 +57,7 @@ export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<
 
 const copySeconds = 30;
 
-/** To be called where this process works on jobs, and copies are wanted. */
+/** To be called if this process works on jobs, and copies are wanted. */
 export async function startEnquiryCopies(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

@@ -71,7 +71,7 @@ export type ForwardResult =
       answer: LeadAnswer;
       /** Replaces the stored thanks, for downloads. */
       replaces: boolean;
-      /** Who refused it, where that was not the upstream. */
+      /** Who refused it, if that was not the upstream. */
       refuser?: string;
     }
   /** No answer; to retry. `attempts` includes this one. */

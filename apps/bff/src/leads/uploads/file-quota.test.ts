@@ -30,7 +30,7 @@ const statusesOf = async (calls: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).sort();
 
 describe('room for uploads', () => {
-  it('of suspects is their own: where it is full they get 503, and others are taken', async () => {
+  it('of suspects is their own: if it is full they get 503, and others are taken', async () => {
     await sendSuspect().expect(200);
     await sendSuspect().expect(200);
     const { body, headers } = await sendSuspect().expect(503);

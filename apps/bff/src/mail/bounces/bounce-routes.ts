@@ -32,7 +32,7 @@ const bouncesCall = (): CallDescription => ({
 
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
 
-/** @param takeBounce undefined where no secret is set: the route does not exist */
+/** @param takeBounce undefined if no secret is set: the route does not exist */
 export function bounceRoutes(
   app: FastifyInstance,
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined,

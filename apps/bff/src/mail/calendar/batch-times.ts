@@ -1,7 +1,7 @@
 /** Days and times as upstreams write them. */
 const dayMs = 24 * 60 * 60_000;
 
-/** @returns `HH:MM:00` of `19:00`, `7:00 PM` or `19:00:00`; null where there is no time to read */
+/** @returns `HH:MM:00` of `19:00`, `7:00 PM` or `19:00:00`; null if there is no time to read */
 export function readTime(value: string): string | null {
   const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?\s*(?:IST)?\s*$/i.exec(value);
   if (!match) return null;

@@ -184,7 +184,7 @@ describe('an invitation, read by another maker’s parser', () => {
     expect(uids.size).toBe(1);
   });
 
-  it('tells the span where it has the first day alone', () => {
+  it('tells the span if it has the first day alone', () => {
     const batch = { ...weekend, end_date: '2027-01-31' };
     expect(read({ batch }).event.description).toContain(
       'from Sat 12 Dec 2026 to Sun 31 Jan 2027, on weekends, 9:00 am to 5:30 pm IST',
@@ -227,7 +227,7 @@ describe('an invitation, read by another maker’s parser', () => {
     expect(event.description).toContain('https://zoom.example/j/1\nEND:VEVENT');
   });
 
-  it('invites nobody where the file is downloaded', () => {
+  it('invites nobody if the file is downloaded', () => {
     const batch = { ...weekend, instructor_name: 'A\r\nATTENDEE:mailto:eve@example.com' };
     const { calendar, master, text, shown } = parsed(calendarFile({ ...course, batch, sequence: 3 }));
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');

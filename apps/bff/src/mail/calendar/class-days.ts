@@ -12,7 +12,7 @@ export interface ClassDay {
 
 export interface ClassDays {
   days: readonly ClassDay[];
-  /** False where only the first is known. */
+  /** False if only the first is known. */
   areAll: boolean;
 }
 

@@ -49,7 +49,7 @@ async function linkOf(recipient: string): Promise<string> {
 }
 
 describe('a lead', () => {
-  it('stands with the version of the notice, and without consent where no box is ticked', async () => {
+  it('stands with the version of the notice, and without consent if no box is ticked', async () => {
     await send();
     expect(await stack.ledger()).toMatchObject([
       { notice_version: noticeVersion, received_at: expect.any(Date) },
@@ -81,7 +81,7 @@ describe('a lead', () => {
     expect(await consents()).toEqual([]);
   });
 
-  it('gives none where it is suspected', async () => {
+  it('gives none if it is suspected', async () => {
     await send({ website: 'http://spam.example', marketing: { version, channels: ['email'] } });
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'quarantined' }]);
     expect(await consents()).toEqual([]);
@@ -143,7 +143,7 @@ describe('the link that ends mails', () => {
     ]);
   });
 
-  it('is not found where it belongs to nobody', async () => {
+  it('is not found if it belongs to nobody', async () => {
     for (const path of [`/unsubscribe/${'0'.repeat(40)}`, '/unsubscribe/x']) {
       expect(await site.get(path)).toMatchObject({ status: 404, text: expect.stringContaining(company) });
       expect((await site.post(path)).status).toBe(404);

@@ -70,7 +70,7 @@ export interface ComposedMail {
   data: unknown;
   facts: Record<string, unknown>;
   createdAt: Date;
-  /** Of the request that the mail continues, where it is known: its trace continues. */
+  /** Of the request that the mail continues, if it is known: its trace continues. */
   requestId?: string | null;
 }
 

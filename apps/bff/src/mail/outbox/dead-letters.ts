@@ -62,9 +62,9 @@ function pageOf({ leads, mails, jobs, webhooks }: Dead): string {
 }
 
 /**
- * At most one mail in an hour, and only where something new died; no alert is sent about refused alerts.
+ * At most one mail in an hour, and only if something new died; no alert is sent about refused alerts.
  *
- * @param consoleUrl origin of the console, where there is one
+ * @param consoleUrl origin of the console, if there is one
  */
 export async function enqueueDeadLetterAlerts(
   database: Kysely<Database>,

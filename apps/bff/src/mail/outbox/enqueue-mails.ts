@@ -37,7 +37,7 @@ type StatedMail = {
 export type NewMail = ComposedMail | StatedMail;
 
 const limited: ReadonlySet<string> = new Set(kindsWith('isLimitedPerDay'));
-/** Max emails of a kind to an address in a day, by who requests them: a stranger uses up only their own. */
+/** Max emails of a kind to an address in a day, by the person who requests them: a stranger uses up only their own. */
 const maxPerRequester = 3;
 /** By all requesters, against a flood from many network addresses. */
 const maxPerDay = 20;

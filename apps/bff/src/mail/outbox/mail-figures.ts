@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 export interface MailFigures {
   /** To be tried now or later. */
   due: number;
-  /** How long the oldest mail that could be sent by now has been waiting; 0 where there is none. */
+  /** How long the oldest mail that could be sent by now has been waiting; 0 if there is none. */
   oldestDueSeconds: number;
   /** Refused for good, or tried for days. */
   refused: number;

@@ -23,7 +23,7 @@ describe('who sends an email', () => {
     }
   });
 
-  it('is named as on its invoices where it issues any', () => {
+  it('is named as on its invoices if it issues any', () => {
     expect(mailSenderOf({ supplier, publicUrl })).toMatchObject({
       legalName: 'Invoicing Private Limited',
       address: '1 High Street, Bengaluru 560001',

@@ -4,7 +4,7 @@ import type { MailSender } from '@meridian/mail-templates';
 import type { Env } from '../../platform/settings/env.ts';
 import { writtenAddress } from '../../platform/settings/supplier.ts';
 
-/** Who sends, for the footer of every mail; without a supplier by the brand alone. */
+/** The sender, for the footer of every email; without a supplier only the brand. */
 export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
   const { email, phone, grievanceOfficer } = provider;
   const company = supplier && {

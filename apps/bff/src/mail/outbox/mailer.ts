@@ -15,7 +15,7 @@ export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
   retentionDays: number;
   /** Origin of the site. */
   publicUrl: string;
-  /** Origin of the console, where there is one. */
+  /** Origin of the console, if there is one. */
   consoleUrl?: string | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -74,7 +74,7 @@ export function createMailer(options: MailerOptions): Mailer {
 const sendSeconds = 5;
 const deadLettersSeconds = 10 * 60;
 
-/** To be called where this process works on jobs. */
+/** To be called if this process works on jobs. */
 export async function startMailWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   mailer: Mailer;

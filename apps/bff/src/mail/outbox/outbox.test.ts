@@ -173,7 +173,7 @@ describe('an email that can be ended', () => {
     });
   });
 
-  it('is not sent to who ended it, whatever the case of the address; the others are', async () => {
+  it('is not sent to a person who unsubscribed, whatever the case of the address; the others are', async () => {
     const jobs = { enqueue: async () => undefined };
     await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
     await note(abandoned(1), mailOf(1), abandoned(2));

@@ -1,7 +1,7 @@
 /** Sends due emails: a connection takes its next email after the result of the previous one is committed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { mailTimeoutMs, openLine, type SmtpLine } from '../../partners/smtp/smtp-line.ts';
+import { mailTimeoutMs, openConnection, type SmtpConnection } from '../../partners/smtp/smtp-connection.ts';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
 import { createBatcher } from '../../platform/database/batcher.ts';
 import { continued, recordCall, tracedJob } from '../../platform/observability/spans.ts';
@@ -18,8 +18,8 @@ export interface SenderOptions
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Told of each result. */
   onResult?: (kind: string, result: SmtpOutcome['kind']) => void;
-  /** A test may hold its own lines. */
-  open?: (settings: MailSettings) => SmtpLine;
+  /** Replaced by tests that control their connections. */
+  open?: (settings: MailSettings) => SmtpConnection;
 }
 
 export interface Sender {
@@ -30,16 +30,16 @@ export interface Sender {
 }
 
 const batchSize = 100;
-/** A prefetch below this keeps the lines busy. */
+/** Emails are prefetched when fewer than this are queued, so that no connection is idle. */
 const lowWater = 50;
-/** Room for a whole mail after its wait in the queue. */
+/** Enough time to send an email after it has waited in the queue. */
 const leaseMs = 3 * mailTimeoutMs;
 const maxWaitMs = leaseMs - 2 * mailTimeoutMs;
-/** A single connection may break by itself; so many in a row are the server. */
+/** A single connection may fail on its own; this many failures in a row mean that the server is unavailable. */
 const failuresToPause = 3;
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
-/** Of a line that gets no session while another one has: servers limit the connections of a client. */
+/** Pause of a connection that was refused while another one was open: servers limit connections per client. */
 const restMs = 60_000;
 const recordAttempts = 5;
 const firstRecordPauseMs = 100;
@@ -51,7 +51,7 @@ function domainOf(from: string): string {
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { database, settings, log, render, readAttachments, onResult, open = openLine } = options;
+  const { database, settings, log, render, readAttachments, onResult, open = openConnection } = options;
   const taking: TakingOptions = {
     database,
     composers: options.composers,
@@ -61,13 +61,13 @@ export function createSender(options: SenderOptions): Sender {
     limitPerMinute: settings.limitPerMinute,
     testDomains: settings.testDomains,
   };
-  const lines = Array.from({ length: settings.connections }, () => open(settings));
-  const restsUntil = new Map<SmtpLine, number>();
+  const connections = Array.from({ length: settings.connections }, () => open(settings));
+  const restsUntil = new Map<SmtpConnection, number>();
   const queue: Queued[] = [];
   let isStopping = false;
   let pausedUntil = 0;
   let pauses = 0;
-  /** Since the last mail that was accepted. */
+  /** Failures since the last email that was accepted. */
   let failures = 0;
   let filling: Promise<void> | undefined;
   let isExhausted = false;
@@ -84,7 +84,7 @@ export function createSender(options: SenderOptions): Sender {
     { maxSize: settings.connections },
   );
 
-  /** The mail is out: while that is not written it would be sent again. */
+  /** The email was sent; until this is recorded, it would be sent again. */
   async function accepted(mail: LeasedMail): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {
@@ -95,12 +95,12 @@ export function createSender(options: SenderOptions): Sender {
       }
   }
 
-  async function attempt(line: SmtpLine, mail: LeasedMail): Promise<SmtpOutcome> {
+  async function attempt(connection: SmtpConnection, mail: LeasedMail): Promise<SmtpOutcome> {
     const { id, messageId, recipient: to, createdAt: date } = mail;
     try {
       const letter = await render(mail);
       const attachments = await readAttachments(mail);
-      return await line.send({ id, messageId, to, date, letter, attachments });
+      return await connection.send({ id, messageId, to, date, letter, attachments });
     } catch (error) {
       log.error({ err: error, mailId: id, kind: mail.kind }, 'an email could not be composed');
       return { kind: 'temporary', reason: 'it could not be composed', serverIsAway: false };
@@ -115,27 +115,31 @@ export function createSender(options: SenderOptions): Sender {
     log.warn({ reason }, 'the mail server accepts no emails at the moment');
   }
 
-  /** @returns true where the server has enough connections of ours: the mail was not tried, and goes to another line */
-  async function isSurplus(line: SmtpLine, mail: LeasedMail, outcome: SmtpOutcome): Promise<boolean> {
+  /** @returns true if the server accepts no more of our connections: the email was not tried, and another connection takes it */
+  async function isSurplus(
+    connection: SmtpConnection,
+    mail: LeasedMail,
+    outcome: SmtpOutcome,
+  ): Promise<boolean> {
     if (outcome.kind !== 'temporary' || !outcome.atOpening) return false;
-    if (!lines.some((other) => other !== line && other.isOpen)) return false;
+    if (!connections.some((other) => other !== connection && other.isOpen)) return false;
     log.info({ reason: outcome.reason }, 'the mail server accepts fewer connections');
-    restsUntil.set(line, performance.now() + restMs);
+    restsUntil.set(connection, performance.now() + restMs);
     await releaseMails(database, [mail], 0);
     isWoken = true;
     return true;
   }
 
-  async function deliver(line: SmtpLine, mail: LeasedMail): Promise<void> {
+  async function deliver(connection: SmtpConnection, mail: LeasedMail): Promise<void> {
     const startMs = performance.now();
-    const outcome = await attempt(line, mail);
+    const outcome = await attempt(connection, mail);
     const failed = outcome.kind !== 'accepted';
     recordCall(
       'smtp send',
       { durationMs: performance.now() - startMs, failed },
       { 'meridian.mail': mail.kind },
     );
-    if (await isSurplus(line, mail, outcome)) return;
+    if (await isSurplus(connection, mail, outcome)) return;
     onResult?.(mail.kind, outcome.kind);
     if (outcome.kind === 'accepted') {
       pauses = 0;
@@ -149,7 +153,7 @@ export function createSender(options: SenderOptions): Sender {
     await recordFailure(database, mail, outcome);
   }
 
-  /** A mail about an order is a part of the trace that began with its checkout. */
+  /** An email about an order belongs to the trace of its checkout. */
   const traced = (mail: LeasedMail, run: () => Promise<void>) =>
     mail.requestId ? continued([mail.requestId], 'send mail', run) : tracedJob('send mail', run);
 
@@ -178,13 +182,13 @@ export function createSender(options: SenderOptions): Sender {
     }
   }
 
-  async function runLine(line: SmtpLine): Promise<void> {
-    const isResting = () => performance.now() < (restsUntil.get(line) ?? 0);
+  async function runConnection(connection: SmtpConnection): Promise<void> {
+    const isResting = () => performance.now() < (restsUntil.get(connection) ?? 0);
     while (!isResting()) {
       const mail = await nextMail();
       if (!mail) return;
       if (performance.now() - mail.takenAt > maxWaitMs) await releaseMails(database, [mail], 0);
-      else await traced(mail, () => deliver(line, mail));
+      else await traced(mail, () => deliver(connection, mail));
     }
   }
 
@@ -192,7 +196,7 @@ export function createSender(options: SenderOptions): Sender {
     do {
       isWoken = false;
       isExhausted = false;
-      const ends = await Promise.allSettled(lines.map(runLine));
+      const ends = await Promise.allSettled(connections.map(runConnection));
       for (const end of ends)
         if (end.status === 'rejected')
           log.error({ err: end.reason }, 'emails could not be read or their results stored');
@@ -218,7 +222,7 @@ export function createSender(options: SenderOptions): Sender {
     async stop(timeoutMs) {
       isStopping = true;
       if (running) await Promise.race([running, sleep(timeoutMs, undefined, { ref: false })]);
-      for (const line of lines) line.close();
+      for (const connection of connections) connection.close();
     },
   };
 }

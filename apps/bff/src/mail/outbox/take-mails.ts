@@ -1,4 +1,4 @@
-/** The lease of mails: taken for a batch, composed and frozen in the same transaction. */
+/** Leases due emails in groups, and composes and freezes their content in the same transaction. */
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
@@ -27,13 +27,13 @@ export interface TakingOptions {
 /** A mail under lease. */
 export interface LeasedMail extends ComposedMail {
   messageId: string;
-  /** Number of this attempt: only its own result counts. */
+  /** Number of this attempt: results of earlier attempts are ignored. */
   attempt: number;
 }
 
 type Row = Selectable<Schema['mails']> & { age_ms: number; is_late: boolean };
 
-/** Not by `now()`: a transaction that waited began earlier. */
+/** Not `now()`: that is the start of the transaction, which is too early if it had to wait. */
 const present = sql<Date>`clock_timestamp()`;
 
 function selectDue(transaction: Transaction<Database>, limit: number) {
@@ -83,7 +83,7 @@ async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row
   return new Set(ending.filter(({ recipient }) => keys.has(addressKey(recipient))).map(({ id }) => id));
 }
 
-/** No composer needs more than it finds: without facts a mail is at most dropped or refused. */
+/** Composers accept missing facts: in the worst case the email is dropped or refused. */
 const factsOf = ({ facts }: Row) => mailFacts.tryParse(facts) ?? {};
 
 function dueMailOf(row: Row): DueMail {

@@ -26,7 +26,7 @@ interface EnrolmentParts {
   jobs: Jobs;
   upstream: UpstreamClient;
   provider: PaymentProvider;
-  /** Undefined where no mails are sent. */
+  /** Undefined if no mails are sent. */
   enqueueMails: EnqueueMails | undefined;
   log: FastifyBaseLogger;
 }

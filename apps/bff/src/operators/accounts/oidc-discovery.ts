@@ -32,7 +32,7 @@ export async function discoverProvider({
   return {
     discoveryUrl,
     userInfoUrl: found.userinfo_endpoint,
-    // Where nothing is said it is basic.
+    // If nothing is said it is basic.
     authentication: methods?.includes('client_secret_post') ? 'post' : 'basic',
   };
 }

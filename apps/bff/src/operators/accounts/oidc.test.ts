@@ -93,7 +93,7 @@ describe('sign-in by an identity provider', () => {
     expect((await signIn(personOf('known@example.com'))).status).toBe(200);
   });
 
-  it('proves nothing where the person was not asked just now', async () => {
+  it('proves nothing if the person was not asked just now', async () => {
     await invite('late@example.com', 'finance');
     const { cookie } = await signIn(personOf('late@example.com', { auth_time: now() - 3_600 }));
     expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({ stepped_up_until: null });

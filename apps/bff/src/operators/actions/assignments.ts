@@ -57,7 +57,7 @@ async function assign(
       .where('subject_id', '=', subject.id)
       .execute();
   if (operator === 'nobody') {
-    if (!current) throw new Refusal('conflict', 'not_assigned', 'Assigned to nobody.');
+    if (!current) throw new Refusal('conflict', 'not_assigned', 'Not assigned.');
     return [];
   }
   const inserted = await transaction

@@ -1,4 +1,4 @@
-/** Plans batches: the upstream saves them first, then their orders take them over with the audit entry. */
+/** Plans batches: the upstream saves them first, then their orders are updated in the same transaction as the audit entry. */
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
@@ -124,7 +124,7 @@ const createCreating = (
       ].toSorted((one, other) => one.line - other.line);
       const done =
         faults.length > 0
-          ? `${countOf(faults.length, 'fault')}: correct the file. Nothing is created.`
+          ? `${countOf(faults.length, 'error')}. Correct the file; no batches are created.`
           : countOf(read.batches.length, 'batch', 'batches');
       return { done, confirm: digestOf(csv), batches: read.batches.length, faults };
     },
@@ -199,7 +199,7 @@ async function previewPostponing(services: PlanningActionServices, input: Postpo
   const orders = await readOrdersOfBatch(services.database, id);
   const [first] = orders;
   if (!after || !first)
-    throw new Refusal('conflict', 'nothing_sold', 'Nothing is sold: change the days of the batch instead.');
+    throw new Refusal('conflict', 'nothing_sold', 'No seats are sold. Change the days of the batch instead.');
   const mailed = orders.filter((order) => isBooked(order) && !isErased(order));
   const plan = {
     bookings: orders.length,
@@ -216,7 +216,7 @@ type PostponePlan = Awaited<ReturnType<typeof previewPostponing>>['plan'];
 const sentenceOf = ({ bookings, seats, emails }: PostponePlan) =>
   `${countOf(bookings, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.`;
 
-/** The same request is being saved at this moment: the upstream decides by its key. */
+/** Ignores a changed version: the same request may just have been saved, and the upstream recognises it by its key. */
 function unlessChangedMeanwhile(error: unknown): undefined {
   if (!(error instanceof Refusal && error.code === 'version_old')) throw error;
 }
@@ -275,7 +275,7 @@ const createDeciding = (
       await setMinimum(transaction, id, seats);
       const done =
         seats === null
-          ? 'The batch takes place with any number of seats.'
+          ? 'The batch has no minimum number of seats.'
           : `The batch needs ${countOf(seats, 'seat')}.`;
       return { done, batches: [{ id, min_seats: seats }] };
     },

@@ -27,7 +27,7 @@ export const complaintActions: Pick<
   },
   'complaints.acknowledge': {
     run: async (transaction, { id }) => ({
-      done: 'Acknowledged. The deadline for the answer stays.',
+      done: 'Acknowledged. The deadline for the answer does not change.',
       complaints: [toComplaintRow(await acknowledgeComplaint(transaction, id))],
     }),
     audit: ({ id }) => ({ subject: subjectOf(id) }),

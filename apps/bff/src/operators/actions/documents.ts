@@ -13,7 +13,7 @@ import type { Actions } from './action.ts';
 
 export interface DocumentActionServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Undefined where no supplier is set. */
+  /** Undefined if no supplier is set. */
   readonly correcting: CorrectingServices | undefined;
 }
 

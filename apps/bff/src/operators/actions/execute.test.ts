@@ -325,7 +325,7 @@ async function knownOrder(seats = 1, batchId = 7): Promise<string> {
 }
 
 const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isSteppedUp: true };
-const stuck = { kind: 'booking_stuck', mayBeMade: false } as const;
+const stuck = { kind: 'booking_stuck', mayExistUpstream: false } as const;
 const booked = { kind: 'booking_confirmed' } as const;
 
 /** An order of two seats that is paid, and what happened since. */
@@ -740,7 +740,7 @@ describe.each(actionNames)('%s', (name) => {
     expect(await contents()).toEqual(before);
   });
 
-  it('asks for a code of the second factor where its contract says so', async () => {
+  it('asks for a code of the second factor if its contract says so', async () => {
     const actor = { ...admin, isSteppedUp: false };
     const { input, isStepUpNeeded } = await sampleOf(name);
     const run = executor.execute(name, input, callOf(actor));

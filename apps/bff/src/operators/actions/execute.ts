@@ -23,7 +23,7 @@ import { type Actions, type Actor, requireStepUp } from './action.ts';
 
 export interface ActionCall {
   actor: Actor;
-  /** UUID, made for one decision of the operator: the same key again gets the first answer. */
+  /** UUID, generated for each decision; a repeated request with the same key gets the first answer. */
   key: string;
   requestId: string;
 }
@@ -191,7 +191,7 @@ export function createExecutor(
           const { actor, requestId } = call;
           const { via, withoutOperator } = actor;
           const { subject, detail } = audit(input, result);
-          // Last: the end of the audit log's chain stays locked until the commit.
+          // Recorded last, because the newest audit entry stays locked until the commit.
           await recordAudit(transaction, {
             subject,
             detail: {

@@ -38,7 +38,7 @@ export const createJobActions = ({
       if (queue === undefined)
         throw new Refusal('conflict', 'job_not_open', 'No waiting or dead job has this id.');
       await jobs.cancel(queue, id, { transaction });
-      return { done: 'The job is ended. Its lead or order stays as it is.', cancelled: id };
+      return { done: 'The job is cancelled. Its lead or order does not change.', cancelled: id };
     },
     audit: ({ id }) => ({ subject: { kind: 'job', id } }),
   },

@@ -19,7 +19,7 @@ import { type Print, printAnswer } from './answer.ts';
 import { sentenceOf, usageErrorStatus } from './arguments.ts';
 import { shellActor } from './shell-actor.ts';
 
-/** `x-option`: its option, where it is not named after the field. */
+/** `x-option`: its option, if it is not named after the field. */
 type Json = {
   type?: string;
   title?: string;
@@ -234,8 +234,8 @@ export interface Shown {
 
 /**
  * Runs an action from the command line.
- * @param args after noun and verb; or already read, where a command has other options
- * @param show what is printed of the result, and the exit status where it is not all done
+ * @param args after noun and verb; or already read, if a command has other options
+ * @param show what is printed of the result, and the exit status if it is not all done
  * @param user for the audit log
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
@@ -293,7 +293,7 @@ export async function runAction<Name extends ActionName>(
 /**
  * Runs the action of a noun that a verb names.
  * @param args after the noun
- * @returns undefined where the noun has no such action
+ * @returns undefined if the noun has no such action
  */
 export function runVerb(
   noun: string,

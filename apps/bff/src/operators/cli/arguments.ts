@@ -67,7 +67,7 @@ export function wholeNumber(text: string | undefined, fallback: number, max: num
   return number >= 1 ? Math.min(number, max) : undefined;
 }
 
-/** Takes `--name VALUE` out of the arguments. @returns undefined where it is not among them */
+/** Takes `--name VALUE` out of the arguments. @returns undefined if it is not among them */
 export function takeOption(
   args: readonly string[],
   name: string,

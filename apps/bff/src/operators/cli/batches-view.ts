@@ -5,7 +5,7 @@ import type { BatchChange } from '../../enrolment/orders/store/batch-tables.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
-/** Lists are pasted into tickets: how to join is for who attends. */
+/** Lists are pasted into tickets: joining instructions are only for attendees. */
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
 function changeData(change: BatchChange | undefined) {

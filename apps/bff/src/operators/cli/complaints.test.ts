@@ -58,7 +58,7 @@ it('records a complaint with its clock, notes that it was acknowledged, and clos
   expect((await ops()).text).not.toContain('Asha');
   expect(await ops('acknowledge', id)).toEqual({
     status: 0,
-    text: 'Acknowledged. The deadline for the answer stays.',
+    text: 'Acknowledged. The deadline for the answer does not change.',
   });
   expect((await ops('acknowledge', id)).status).toBe(1);
   expect((await ops()).text).toMatch(/ done +2026-11-30/);

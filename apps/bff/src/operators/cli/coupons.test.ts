@@ -116,7 +116,7 @@ it('changes what a coupon is for and until when, and the discount only while no 
   await reserve('SPRING');
   expect(await ops('change', 'SPRING', '--percent', '20')).toEqual({
     status: 1,
-    text: 'The discount of SPRING stays: 1 order has it, so it cannot be changed. End this coupon and add another one.',
+    text: 'The discount of SPRING cannot be changed: 1 order has it. End this coupon and add another one.',
   });
   expect((await ops('change', 'SPRING', '--to', '2027-01-31')).status).toBe(0);
   expect(await ops('change', 'SPRING')).toMatchObject({ status: 2 });

@@ -90,7 +90,7 @@ export function openBatches<Parts extends Pick<CompareDependencies, 'database' |
 type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
 const now = () => new Date();
 
-/** For the addresses of receipts. @returns undefined where it is not set: to list orders the database is enough */
+/** For the addresses of receipts. @returns undefined if it is not set: to list orders the database is enough */
 export const openPublicUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
   publicUrlOf(readOnce(environment));
 

@@ -497,7 +497,7 @@ describe('ops orders', () => {
     expect((await ops(...args)).status).toBe(status);
   });
 
-  it('settles nothing where nothing is open', async () => {
+  it('settles nothing if nothing is open', async () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
     const refused = await ops('review', id, '--refund', '--note', 'x', '--json');
@@ -508,7 +508,7 @@ describe('ops orders', () => {
 });
 
 describe('ops reconcile', () => {
-  it('says what it found, and fails where a part of it failed', async () => {
+  it('says what it found, and fails if a part of it failed', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const lines: string[] = [];

@@ -57,7 +57,7 @@ function linesOf(month: MonthReconciliation): string[] {
 
 /**
  * @param args what follows `ops reconciliation`
- * @returns the exit status: 0 where all agrees; 1 where something has to be looked into, or the provider does not answer;
+ * @returns the exit status: 0 if all agrees; 1 if something has to be looked into, or the provider does not answer;
  *   2 for wrong use
  */
 export async function reconciliationCommand(

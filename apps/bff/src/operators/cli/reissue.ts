@@ -39,7 +39,7 @@ type Values = { [Name in Exclude<keyof typeof reissueOptions, 'as-asked' | 'pers
 
 const isGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined);
 
-/** @returns undefined where no field is given */
+/** @returns undefined if no field is given */
 function typedBilling(values: Values, hasCompany: boolean): object | undefined {
   const { state, address, pin, gstin, person } = values;
   const ofCompany = {

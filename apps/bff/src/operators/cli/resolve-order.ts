@@ -58,7 +58,7 @@ export function decideOrder(
   });
 }
 
-/** @returns why a refund that was asked for is not on its way; undefined where all are */
+/** @returns why a refund that was asked for is not on its way; undefined if all are */
 async function refundProblem({ database }: OrdersDependencies, orderId: string): Promise<string | undefined> {
   const order = await findOrder(database, 'id', orderId);
   for (const payment of order?.payments ?? []) {
@@ -129,7 +129,7 @@ function isRefunded(order: Order): boolean {
   return paying !== undefined && keptPaise(paying) <= 0;
 }
 
-/** True where `ops orders refund ID` is about money that waits, and not about booked seats. */
+/** True if `ops orders refund ID` is about money that waits, and not about booked seats. */
 async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: string): Promise<boolean> {
   const order = await findOrder(database, 'id', orderId);
   if (!order) return true;
@@ -140,7 +140,7 @@ async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: strin
   );
 }
 
-/** The options of `orders.cancel` where seats are named, or nothing else is to be returned; else of `orders.refund`. */
+/** The options of `orders.cancel` if seats are named, or nothing else is to be returned; else of `orders.refund`. */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
   const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));

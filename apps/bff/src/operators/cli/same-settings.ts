@@ -15,7 +15,7 @@ function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
 
 /**
  * Two processes with different settings would issue documents of two companies.
- * @throws UnsuitableDatabaseError unless the settings, where they are given, are those of the server that started last
+ * @throws UnsuitableDatabaseError unless the settings, if they are given, are those of the server that started last
  */
 export function requireSameSettings(instance: Instance | undefined, environment: NodeJS.ProcessEnv): void {
   if (!instance) return;

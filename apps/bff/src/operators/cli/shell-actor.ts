@@ -1,4 +1,4 @@
-/** Who runs a command that changes something: an operator who gives a code, or a user of the shell without an account. */
+/** The actor of a command that changes something: an operator who gives a code, or a user of the shell without an account. */
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type { Kysely } from 'kysely';
@@ -32,7 +32,7 @@ export function takeIdentity(args: readonly string[]): { identity: Identity; res
   return { identity, rest };
 }
 
-/** Asks at the terminal. @returns an empty text where there is none */
+/** Asks at the terminal. @returns an empty text if there is none */
 async function askForCode(email: string): Promise<string> {
   if (!process.stdin.isTTY) return '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -67,7 +67,10 @@ async function steppedUpOperator(
   const code = (identity.code ?? (await askCode(email))).replaceAll(/\s/g, '');
   if (code === '') throw invalid('Give the code of the authenticator by --code');
   if (!(await checkCode({ database, key }, operator.id, code)))
-    throw forbidden('code_wrong', 'The code is wrong, was used already, or there were too many wrong ones.');
+    throw forbidden(
+      'code_wrong',
+      'The code is wrong, has already been used, or there were too many wrong ones.',
+    );
   return { ...operator, isSteppedUp: true, via };
 }
 

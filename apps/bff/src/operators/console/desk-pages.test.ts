@@ -157,7 +157,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     ]);
   });
 
-  it('a month is reconciled, where the provider shows its account', async () => {
+  it('a month is reconciled, if the provider shows its account', async () => {
     const month = '2026-10';
     const { account } = stack.deps.provider;
     Object.assign(stack.deps.provider, { account: undefined });

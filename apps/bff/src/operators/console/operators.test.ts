@@ -28,7 +28,7 @@ it('gives an operator another role, which their open session has with its next r
   expect((await act('set-role', { email: 'nobody@example.com', role: 'desk' })).status).toBe(404);
 });
 
-it('gives the new role to who still has to set up the second factor again', async () => {
+it('gives the new role to an operator who still has to set up the second factor again', async () => {
   const lost = await operator('desk', 'lost@example.com');
   const { link } = (await act('reset-2fa', { email: lost.email })).json.data;
   await act('set-role', { email: lost.email, role: 'viewer' });
@@ -76,7 +76,7 @@ it('lets nobody change their own role or disable themselves', async () => {
   expect(await seen(admin)).toBe(200);
 });
 
-it('keeps one admin where two take the role from each other at once', async () => {
+it('keeps one admin if two take the role from each other at once', async () => {
   const other = await operator('admin', 'other@example.com');
   const statuses = await Promise.all([
     act('set-role', { email: other.email, role: 'viewer' }),
@@ -121,7 +121,7 @@ it('does not enable a disabled operator by a reset, but by enabling', async () =
   expect((await act('enable', { email: gone.email }, boss)).status).toBe(409);
 });
 
-it('mails a reset to the operator and to the other admins, once, and not to who did it', async () => {
+it('mails a reset to the operator and to the other admins, once, and not to the admin who did it', async () => {
   await database.deleteFrom('mails').execute();
   await database.deleteFrom('operators').execute();
   const boss = await operator('admin', 'boss@example.com');

@@ -52,17 +52,17 @@ export interface CrmProvider {
   insert(leads: readonly CrmLead[], triggers: readonly CrmTrigger[]): Promise<CrmResult[]>;
 
   /**
-   * Marks delivered records: no marketing mails. Idempotent; a record that is gone counts as marked. Absent where the CRM
+   * Marks delivered records: no marketing mails. Idempotent; a record that is gone counts as marked. Absent if the CRM
    * has no such mark.
    * @param crmIds at most `maxRecords`
-   * @throws RemoteError where any could not be marked
+   * @throws RemoteError if any could not be marked
    */
   optOut?(crmIds: readonly string[]): Promise<void>;
 
   /**
-   * Deletes records. Idempotent; a record that is gone counts as deleted. Absent where the CRM has no such call.
+   * Deletes records. Idempotent; a record that is gone counts as deleted. Absent if the CRM has no such call.
    * @param crmIds at most `maxRecords`
-   * @throws RemoteError where any could not be deleted; without `retry` where an operator has to do it
+   * @throws RemoteError if any could not be deleted; without `retry` if an operator has to do it
    */
   erase?(crmIds: readonly string[]): Promise<void>;
 

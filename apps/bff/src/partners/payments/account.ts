@@ -13,7 +13,7 @@ export interface AccountPayment {
   orderId: string | null;
   amountPaise: number;
   currency: string;
-  /** False where it was only authorized. */
+  /** False if it was only authorized. */
   captured: boolean;
   /** The provider's charge with its tax; null until it is known. */
   feePaise: number | null;

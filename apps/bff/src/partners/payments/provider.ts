@@ -55,7 +55,7 @@ export interface HostedRequest {
   orderId: string;
   amountPaise: number;
   currency: string;
-  /** Who is paid. */
+  /** The party that is paid. */
   title: string;
   description: string;
   payer: { name: string; email: string; phoneNumber: string };

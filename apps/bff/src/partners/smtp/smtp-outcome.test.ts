@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { type SmtpScript, startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
-import { openLine } from './smtp-line.ts';
+import { openConnection } from './smtp-connection.ts';
 import { outcomeOf } from './smtp-outcome.ts';
 
 const failure = (fields: object) => Object.assign(new Error('of nodemailer'), fields);
@@ -41,7 +41,7 @@ it('keeps the words of a server without the address', () => {
   expect(reason).toBe('RCPT TO: EENVELOPE 550 5.1.1 <(address)>: unknown');
 });
 
-describe('a line to a server', () => {
+describe('a connection to a server', () => {
   const id = '019aa000-0000-7000-8000-000000000001';
   const mail = {
     id,
@@ -52,10 +52,10 @@ describe('a line to a server', () => {
     letter: { subject: 'One', text: '.dot', html: '<p>One</p>' },
   };
   const short = { connectMs: 500, silenceMs: 500 };
-  const lineTo = (
+  const connectTo = (
     smtpUrl: string,
-    { requireTls = false, ...limits }: Parameters<typeof openLine>[1] & { requireTls?: boolean } = {},
-  ) => openLine({ smtpUrl, from: 'Academy <mail@academy.example>', requireTls }, limits);
+    { requireTls = false, ...limits }: Parameters<typeof openConnection>[1] & { requireTls?: boolean } = {},
+  ) => openConnection({ smtpUrl, from: 'Academy <mail@academy.example>', requireTls }, limits);
   const first =
     (step: Parameters<SmtpScript>[0], said: string | null): SmtpScript =>
     (at, { time }) =>
@@ -89,9 +89,9 @@ describe('a line to a server', () => {
     ['refuses RSET too', refusesReset, refused, { connections: 2, contents: 1 }],
   ])('%s; the next try goes through, with the same bytes', async (what, script, outcome, seen) => {
     await using server = await startScriptedSmtp(script);
-    const patient = lineTo(server.url);
-    const line = what.includes('silent') ? lineTo(server.url, short) : patient;
-    expect(await line.send(mail)).toMatchObject(outcome);
+    const patient = connectTo(server.url);
+    const connection = what.includes('silent') ? connectTo(server.url, short) : patient;
+    expect(await connection.send(mail)).toMatchObject(outcome);
     expect(await patient.send(mail)).toEqual({ kind: 'accepted' });
     expect({ connections: server.connections(), contents: server.contents.length }).toEqual(seen);
     expect(new Set(server.contents).size).toBe(1);
@@ -101,33 +101,34 @@ describe('a line to a server', () => {
     await eventually(() => expect(server.open()).toBe(0));
   });
 
-  it('an address that needs SMTPUTF8 is not to blame where a server without it refuses', async () => {
+  it('an address that needs SMTPUTF8 is not to blame if a server without it refuses', async () => {
     await using server = await startScriptedSmtp((step, { time }) => {
       if (step === 'EHLO') return '250 script';
       return step === 'RCPT' && time === 1 ? '501 5.1.3 bad address syntax' : undefined;
     });
-    const line = lineTo(server.url);
-    expect(await line.send({ ...mail, to: 'ஆஷா@example.com' })).toMatchObject(refused);
-    expect(await line.send(mail)).toEqual({ kind: 'accepted' });
+    const connection = connectTo(server.url);
+    expect(await connection.send({ ...mail, to: 'ஆஷா@example.com' })).toMatchObject(refused);
+    expect(await connection.send(mail)).toEqual({ kind: 'accepted' });
     expect({ connections: server.connections(), mails: server.contents.length }).toEqual({
       connections: 1,
       mails: 1,
     });
     expect(server.contents.join()).toMatch(/^\p{ASCII}*$/u);
-    line.close();
+    connection.close();
   });
 
   it('a server that ends its session between mails is greeted again', async () => {
     await using server = await startScriptedSmtp((step, { time }) =>
       step === 'MAIL' && time === 2 ? '421 4.7.0 enough' : undefined,
     );
-    const line = lineTo(server.url);
-    for (let number = 0; number < 3; number += 1) expect(await line.send(mail)).toEqual({ kind: 'accepted' });
+    const connection = connectTo(server.url);
+    for (let number = 0; number < 3; number += 1)
+      expect(await connection.send(mail)).toEqual({ kind: 'accepted' });
     expect({ connections: server.connections(), mails: server.contents.length }).toEqual({
       connections: 2,
       mails: 3,
     });
-    line.close();
+    connection.close();
   });
 
   it.each<[string, SmtpScript]>([
@@ -137,10 +138,10 @@ describe('a line to a server', () => {
     ['is no TLS', (step) => ({ EHLO: '250 STARTTLS', STARTTLS: '220 go on\r\n220 plain' })[String(step)]],
   ])('without TLS nothing is said where it %s', async (_, script) => {
     await using server = await startScriptedSmtp(script);
-    const line = lineTo(server.url, { ...short, requireTls: true });
-    expect(await line.send(mail)).toMatchObject(away);
+    const connection = connectTo(server.url, { ...short, requireTls: true });
+    expect(await connection.send(mail)).toMatchObject(away);
     expect(server.lines.join()).not.toMatch(/MAIL|asha/);
-    line.close();
+    connection.close();
   });
 
   it.each([
@@ -150,9 +151,9 @@ describe('a line to a server', () => {
     ['asha@example.com', `${'👩‍🎓'.repeat(400)} \u202Eمرحبا\r\nX-Other: 1`],
   ])('%# an address and a subject end in their line', async (to, subject) => {
     await using server = await startScriptedSmtp(() => undefined);
-    const line = lineTo(server.url);
-    await line.send({ ...mail, to, letter: { ...mail.letter, subject } });
-    line.close();
+    const connection = connectTo(server.url);
+    await connection.send({ ...mail, to, letter: { ...mail.letter, subject } });
+    connection.close();
     expect(server.lines.filter((said) => said.startsWith('RCPT')).length).toBeLessThanOrEqual(1);
     expect(server.lines.join()).not.toContain('RCPT TO:<else@');
     for (const content of server.contents) {

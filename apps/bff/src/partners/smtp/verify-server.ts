@@ -6,7 +6,7 @@ const timeoutMs = 10_000;
 
 /**
  * Connects and signs in as for an email, and sends none.
- * @returns why the server would take none, without addresses; undefined where it would
+ * @returns why the server would take none, without addresses; undefined if it would
  */
 export async function verifyServer({ smtpUrl, requireTls }: MailSettings): Promise<string | undefined> {
   const transport = createTransport({

@@ -1,4 +1,4 @@
-/** Edits batches in the upstream, where it takes that. */
+/** Edits batches in the upstream, if it takes that. */
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
 import {
@@ -22,7 +22,7 @@ interface EditRequests {
   [batchChangeCall]: z.input<typeof batchChangeRequest>;
 }
 
-/** Every method throws a `RemoteError` without a usable answer, and returns undefined where batches cannot be edited. */
+/** Every method throws a `RemoteError` without a usable answer, and returns undefined if batches cannot be edited. */
 export interface BatchEditor {
   list(request: BatchListRequest): Promise<BatchListData | undefined>;
   /** Saves all or, with faults, nothing. @param key the same key again is saved once */

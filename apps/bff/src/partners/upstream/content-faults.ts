@@ -9,7 +9,7 @@ import { malformedAnswer } from './upstream-error.ts';
 
 /**
  * Reads the mistakes in the upstream's content.
- * @returns undefined where the upstream does not report them
+ * @returns undefined if the upstream does not report them
  * @throws RemoteError
  */
 export async function readContentFaults(

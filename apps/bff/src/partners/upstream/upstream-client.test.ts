@@ -47,7 +47,7 @@ async function failure(call: Promise<unknown>): Promise<RemoteError> {
   throw new Error('The call did not fail as expected', { cause: error });
 }
 
-describe('a call that not every upstream takes', () => {
+describe('a call that not every upstream supports', () => {
   const editor = createBatchEditor(client);
 
   it.each([404, 405, 501])('is unknown there at HTTP %d, which is an answer', async (status) => {
@@ -68,7 +68,7 @@ describe('a call that not every upstream takes', () => {
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1']);
   });
 
-  it('is not given where it is refused', async () => {
+  it('is not given if it is refused', async () => {
     answer = json(200, { status: 0, message: 'There is no such call.' });
     expect(await readContentFaults(client)).toBeUndefined();
   });

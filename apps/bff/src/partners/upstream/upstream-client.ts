@@ -17,10 +17,10 @@ import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
 import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { type MultipartBody, multipartBody, type UploadFile } from './multipart-body.ts';
 
-/** Calls beside the table, which not every upstream takes. */
+/** Calls that are not in the table, and that not every upstream supports. */
 type OptionalRead = typeof contentFaultsCall | typeof batchListCall;
 type OptionalSubmit = typeof batchCreateCall | typeof batchChangeCall;
-/** Beside the table, too, and sent only where the settings say that the upstream takes it. */
+/** Beside the table, too, and sent only if the settings say that the upstream takes it. */
 type BookingChangeCall = typeof bookingChangeCall;
 type UpstreamCall = CallName | BookingChangeCall | OptionalRead | OptionalSubmit;
 
@@ -43,7 +43,7 @@ export interface CallObservation {
 
 /**
  * Every method returns the upstream's envelope, whatever its status, or throws a `RemoteError`. Those of optional calls
- * return undefined where the upstream does not take the call.
+ * return undefined if the upstream does not take the call.
  */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;

@@ -65,7 +65,7 @@ describe('createSwrCache', () => {
     expect(results).toEqual(['loaded', 'fresh', 'stale', 'fresh']);
   });
 
-  it('waits for the refresh where it is told to, and where the value is too old to be shown', async () => {
+  it('waits for the refresh if it is told to, and if the value is too old to be shown', async () => {
     const cache = cacheOfText();
     await cache.read('a', loads('old'));
     clock += 11;
@@ -95,7 +95,7 @@ describe('createSwrCache', () => {
     await expect(cache.read('a', fails)).rejects.toThrow('down');
   });
 
-  it('passes a failure on where there is nothing to serve, and asks again at once', async () => {
+  it('passes a failure on if there is nothing to serve, and asks again at once', async () => {
     const cache = cacheOfText();
     await expect(cache.read('a', fails)).rejects.toThrow('down');
     expect((await cache.read('a', loads('there'))).value).toBe('there');
@@ -173,7 +173,7 @@ describe('createSwrCache', () => {
     expect(new Set(results)).toEqual(new Set(['stale']));
     expect((await cache.read('a', slowly)).value).toBe('old');
     expect(runs).toBe(1);
-    // Who needs the new value waits to the end.
+    // A caller that needs the new value waits to the end.
     const waiting = cache.read('a', slowly, { wait: true });
     answer.resolve(kept('new'));
     expect((await waiting).value).toBe('new');

@@ -13,7 +13,7 @@ interface Waiting<Item, Result> {
 /** From an item's arrival until its commit, the queueing included. */
 const commitDeadlineMs = 8_000;
 
-/** True for data errors (SQLSTATE classes 22 and 23), where the rest of a batch may be valid. */
+/** True for data errors (SQLSTATE classes 22 and 23): the rest of a batch may be valid. */
 function isDataFault(error: unknown): boolean {
   return /^2[23]/.test(sqlStateOf(error) ?? '');
 }

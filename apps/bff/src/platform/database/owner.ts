@@ -62,7 +62,7 @@ async function rightsOf(
   role: string,
   { forbidden }: { forbidden: readonly string[] },
 ): Promise<Rights> {
-  // By oid: by name, tables of other schemas would be looked up too where the planner tests the privilege first.
+  // By oid: by name, tables of other schemas would be looked up too if the planner tests the privilege first.
   const { rows } = await sql<{ name: string; has: boolean; exceeds: boolean }>`
     select relname as name,
       has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
@@ -116,7 +116,7 @@ const forbiddenToSite = ({ consoleUrl }: Pick<DatabaseRoles, 'consoleUrl'>) =>
   consoleUrl === undefined ? [] : signIn;
 
 /**
- * Migrates, as the owner where there is one, who then grants the other roles their rights.
+ * Migrates, as the owner if there is one, who then grants the other roles their rights.
  * @param database of either role
  */
 export async function migrateAs(

@@ -13,7 +13,7 @@ interface TableMarks<Column extends string> {
   lead?: Column;
   /** What the columns are set to with their order or lead. */
   personal?: { [Name in Column]?: Value };
-  /** What someone wrote. It is set to this with its order or lead, and anywhere else where it names an erased person. */
+  /** What someone wrote. It is set to this with its order or lead, and anywhere else if it names an erased person. */
   text?: { [Name in Column]?: Value };
   /** Instead of being emptied, a row is deleted. */
   deleted?: true;

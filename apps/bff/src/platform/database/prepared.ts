@@ -58,7 +58,7 @@ export interface PreparingOptions {
   usable?: () => boolean;
   /** Runs each statement, for traces. */
   around?: AroundStatement;
-  /** Statements are not prepared where a pooler shares sessions. */
+  /** Statements are not prepared if a pooler shares sessions. */
   pooling?: Pooling;
 }
 

@@ -84,7 +84,7 @@ create function search_prefixes(words text) returns tsvector language sql immuta
   select to_tsvector('simple'::regconfig, regexp_replace(words, '[^[:alnum:]]+', ' ', 'g'))
 $$;
 
--- Adds the trigram indexes, or prefix indexes where the extension is not to be had. As its owner: the application's role
+-- Adds the trigram indexes, or prefix indexes if the extension is not to be had. As its owner: the application's role
 -- makes no indexes. Trigrams go to the list of pending entries first, which costs a lead 60 instead of 240 us; 16 MB hold
 -- some ten thousand leads, and autovacuum empties the list.
 create function prepare_search(with_trigrams boolean default true) returns boolean
@@ -320,7 +320,7 @@ create table visit_counts (
   step text not null,
   -- Pattern of the route.
   route text not null,
-  -- Name; empty where the step is about none.
+  -- Name; empty if the step is about none.
   course text not null,
   source text not null,
   campaign text not null,
@@ -540,7 +540,7 @@ create table orders (
   cancelled_seats integer not null default 0,
   -- How many of these the upstream knows.
   reported_seats integer not null default 0,
-  -- Whether its seats are held; null where seats are not counted.
+  -- Whether its seats are held; null if seats are not counted.
   seat_hold text check (seat_hold in ('held', 'released')),
   -- The end of the hold that the payer was shown; the hold ends once the provider was asked after it.
   held_until timestamptz,
@@ -650,7 +650,7 @@ create table ledger_entries (
   -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`, `settled:<entry's id>`,
   -- `document:<number>`.
   cause text not null,
-  -- The order's version: a refund can fail and be made twice. 0 where a cause happens once.
+  -- The order's version: a refund can fail and be made twice. 0 if a cause happens once.
   step integer not null,
   -- In India.
   day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
@@ -786,7 +786,7 @@ create table webhook_events (
   received_at timestamptz not null,
   -- What happened to it; `set_aside`: a case has it.
   outcome text check (outcome in ('taken', 'ignored', 'set_aside')),
-  -- The order that it is about, where it is one of ours.
+  -- The order that it is about, if it is one of ours.
   order_id uuid
 );
 create index webhook_events_by_age on webhook_events (received_at);
@@ -831,14 +831,15 @@ create table booking_changes (
   -- The batch to move to. The order keeps its present batch until the upstream accepts the move.
   batch jsonb,
   requested_by text check (requested_by in ('payer', 'operator')),
-  -- Price of a seat in that batch, before discounts and GST, where it is cheaper.
+  -- Price of a seat in that batch, before discounts and GST, if it is cheaper.
   unit_paise bigint check (unit_paise > 0),
   -- Erased with the order's contact.
   attendees jsonb,
   -- The version of the order's attendees.
   attendees_version integer,
-  -- `due`: to be sent; `accepted`: the upstream has it; `refused` by the upstream and `by_hand`, where it takes no changes:
-  -- an operator has an open case; `closed`: not made, by an operator's decision or because a later change replaced it.
+  -- `due`: to be sent; `accepted`: the upstream has it; `refused` by the upstream and `by_hand`, if it does not
+  -- support changes: an operator has an open case; `closed`: not made, by an operator's decision or because a later
+  -- change replaced it.
   state text not null check (state in ('due', 'accepted', 'refused', 'by_hand', 'closed')),
   attempts integer not null default 0,
   -- Lease of one call.
@@ -922,7 +923,7 @@ create table batch_changes (
   batch_id bigint not null,
   course_id bigint not null,
   kind text not null check (kind in ('changed', 'vanished')),
-  -- As the upstream has it now; null where it has none.
+  -- As the upstream has it now; null if it has none.
   batch jsonb,
   -- `confirmed` and `dismissed` by an operator; `over`: the upstream has changed again.
   state text not null check (state in ('open', 'confirmed', 'dismissed', 'over')),
@@ -936,7 +937,7 @@ create unique index batch_changes_open on batch_changes (batch_id) where state =
 -- What is decided here about a batch, whatever the upstream says of it.
 create table batch_plans (
   batch_id bigint primary key,
-  -- Seats that have to be sold for it to take place.
+  -- Minimum number of seats to be sold.
   min_seats integer check (min_seats > 0),
   state text not null default 'open' check (state in ('open', 'confirmed', 'postponed', 'called_off')),
   -- Of a batch that is called off: every booking is refunded, or each payer chooses another date or a refund.
@@ -1085,7 +1086,7 @@ begin
 end
 $$;
 
--- Null where the upstream does not count seats.
+-- Null if the upstream does not count seats.
 create function free_seats(batch seat_batches) returns integer language plpgsql volatile as $$
 declare
   ours record;
@@ -1315,8 +1316,8 @@ create table class_lists (
   ends_at timestamptz not null
 );
 
--- Who was present on a day of class. The name is part of the key: who gets a seat under the address of another person does
--- not get their attendance.
+-- The people present on a day of class. The name is part of the key: a person who gets a seat under the address of
+-- another person does not get their attendance.
 create table attendance (
   order_id uuid not null references orders (id),
   batch_id bigint not null,

@@ -22,7 +22,7 @@ export interface CallDescription {
   body?: z.ZodType | { required?: boolean; content: Json };
   /** File fields: the body is `multipart/form-data`. */
   files?: readonly string[];
-  /** Component name of the data, where calls share it. */
+  /** Component name of the data, if calls share it. */
   dataComponent?: string;
   /** By status: a schema of `answers.ts` or `problem-answers.ts`, or a raw OpenAPI response. */
   response: Record<string | number, z.ZodType | Json | undefined>;

@@ -216,7 +216,7 @@ describe('health', () => {
     expect(text).toMatch(/cache_requests_total\{cache="reads",result="fresh"\} [1-9]/);
   });
 
-  it('is not ready any more when it stops', async () => {
+  it('is no longer ready when it stops', async () => {
     site.beginStop();
     await http.get('/readyz').expect(503);
     await http.get('/healthz').expect(200);

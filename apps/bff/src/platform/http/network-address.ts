@@ -16,7 +16,7 @@ export function networkAddress(ip: string): string {
   return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, groupsOfLine).join(':');
 }
 
-/** @returns what is stored of a client's address where a limit counts it: the hash of its network address */
+/** @returns what is stored of a client's address if a limit counts it: the hash of its network address */
 export function senderKey(ip: string): string {
   return createHash('sha256').update(networkAddress(ip)).digest('hex');
 }

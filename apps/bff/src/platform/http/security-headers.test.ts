@@ -94,6 +94,6 @@ describe('reports of browsers', () => {
   });
 });
 
-it('the API describes itself only where it is told to', async () => {
+it('the API describes itself only if it is told to', async () => {
   for (const path of ['/api/docs', '/api/docs/', '/api/docs/openapi.json']) await http.get(path).expect(404);
 });

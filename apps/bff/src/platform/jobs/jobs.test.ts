@@ -58,7 +58,7 @@ test('a job exists once its transaction has committed, and each has its own resu
   await expect.poll(() => handled.toSorted(), { timeout: 15_000 }).toEqual([good, flaky, flaky].toSorted());
 });
 
-test('a job that is part of a statement exists where the statement had its effect', async () => {
+test('a job that is part of a statement exists if the statement had its effect', async () => {
   const jobsOf = async (id: string) => {
     const { rows } = await sql`
       select from pgboss.job where name = 'forward-lead' and data ->> 'id' = ${id}`.execute(database);

@@ -7,7 +7,7 @@ import { retryWithBackOff } from '../database/retry.ts';
 import { tracedJob } from '../observability/spans.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 
-/** Who sends a run takes it at once. Polling finds what a replica sent that ended since, and nightly runs. */
+/** The replica that enqueues a run executes it immediately. Polling finds runs of replicas that have ended since, and nightly runs. */
 const pollingSeconds = 10;
 
 interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {

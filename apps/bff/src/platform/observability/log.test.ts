@@ -44,7 +44,7 @@ describe('createLog', () => {
 describe('what was thrown', () => {
   const errOf = (thrown: unknown) => logged((log) => log.error({ err: thrown }, 'failed')).err;
 
-  it('is told also where it is a plain object, as the job queue tells its faults', () => {
+  it('is told also if it is a plain object, as the job queue tells its faults', () => {
     const fault = {
       ...Object.assign(new Error('ignored'), { detail: 'Key (email)=(a@b.example) already exists.' }),
       message: 'connection refused',
@@ -87,13 +87,13 @@ describe('what was thrown', () => {
     });
   });
 
-  it('keeps a person out, also where a message quotes one', () => {
+  it('keeps a person out, also if a message quotes one', () => {
     const line = errOf(new Error('invalid input syntax for type uuid: "a.b@c.example, +91 73000 00000"'));
     expect(JSON.stringify(line)).not.toMatch(/c\.example|73000/);
     expect(line).toMatchObject({ message: expect.stringContaining('invalid input syntax') });
   });
 
-  it('comes without a stack where the database is unavailable, which is told often', () => {
+  it('comes without a stack if the database is unavailable, which is told often', () => {
     expect(errOf(new DatabaseUnavailableError('silent'))).toEqual({
       type: 'DatabaseUnavailableError',
       message: 'silent',

@@ -197,7 +197,7 @@ describe('the metrics', () => {
     expect(numberOf('upstream_call_duration_seconds_count', { call: 'blog', result: 'http_error' })).toBe(1);
   });
 
-  it('begin at 0 where an alert counts them, so that a first burst is seen', () => {
+  it('begin at 0 if an alert counts them, so that a first burst is seen', () => {
     for (const [route, status] of [
       ['/api/checkout', '502'],
       ['/api/booking', '503'],

@@ -113,7 +113,7 @@ describe('a refused body of the checkout', () => {
     });
   });
 
-  it('also where it cannot be read, or the batch is not sold', async () => {
+  it('also if it cannot be read, or the batch is not sold', async () => {
     await http.post('/api/checkout').type('json').send('{"email":').expect(400);
     expect(lastOf('request refused')).toMatchObject({
       route: '/api/checkout',

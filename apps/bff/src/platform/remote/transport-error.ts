@@ -1,6 +1,6 @@
 import { type Remote, RemoteError } from './remote-error.ts';
 
-/** Network errors where no byte of the request can have arrived. */
+/** Network errors after which no byte of the request can have arrived. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -21,7 +21,7 @@ export function tokensOf(search: string): string[] {
   return text.split(/\s+/).slice(0, maxTokens);
 }
 
-/** True where an index narrows the search down. */
+/** True if an index narrows the search down. */
 export const isIndexable = (search: string): boolean =>
   tokensOf(search).some((token) => /[\p{L}\p{N}]{3}/u.test(token));
 

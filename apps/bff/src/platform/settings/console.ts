@@ -98,7 +98,7 @@ export function consoleFaults(
   return faults;
 }
 
-/** @returns how the console is served; undefined where there is none */
+/** @returns how the console is served; undefined if there is none */
 export function consoleOf(values: Values): ConsoleEnv | undefined {
   if (values.CONSOLE_SECRET === undefined) return undefined;
   return {

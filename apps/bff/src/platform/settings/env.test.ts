@@ -157,7 +157,7 @@ describe('readEnv', () => {
     });
   });
 
-  it('counts as production where nothing is said', () => {
+  it('counts as production if nothing is said', () => {
     expect(faultsOf({ ...demo, APP_ENV: undefined })).toContain('PUBLIC_URL: is required in production');
   });
 

@@ -206,7 +206,7 @@ function toEnv(values: Variables) {
       siteUrl: values.DATABASE_URL,
       consoleUrl: values.DATABASE_CONSOLE_URL,
     },
-    /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */
+    /** PostgreSQL itself, if `databaseUrl` is a pooler's: for migrations and notifications. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     upstreamUrl: values.UPSTREAM_URL,
     /** The upstream honours `Idempotency-Key`. */
@@ -271,7 +271,7 @@ export type Env = ReturnType<typeof toEnv>;
 
 /**
  * Reads the settings. An empty variable counts as missing.
- * @param identity what production refuses where it is the sample brand's
+ * @param identity what production refuses if it is the sample brand's
  * @throws EnvError naming all invalid variables
  */
 export function readEnv(source: NodeJS.ProcessEnv, identity: Identity = codeIdentity): Env {

@@ -125,7 +125,7 @@ export const trustProxy = z
 const standInHosts =
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:.*[.-])?sandbox(?:[.-].*)?)$/i;
 
-/** True for a local or sandbox URL, where payments and leads would be lost. */
+/** True for a local or sandbox URL: payments and leads sent to it would be lost. */
 export function isStandIn(url: string): boolean {
   return standInHosts.test(new URL(url).hostname);
 }

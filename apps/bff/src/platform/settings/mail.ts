@@ -100,7 +100,7 @@ export function mailFaults(
   return faults;
 }
 
-/** @returns how mails are sent; undefined where none are */
+/** @returns how mails are sent; undefined if none are */
 export function mailSettingsOf(values: Values & { APP_ENV: string }): MailSettings | undefined {
   const { SMTP_URL: url, MAIL_FROM: from } = values;
   if (url === undefined || from === undefined) return undefined;

@@ -16,7 +16,7 @@ Secrets can be in files: a variable with \`_FILE\` at the end of its name, such 
 | variable | meaning | default |
 |---|---|---|`;
 
-/** @returns the text that a default is written as, such as `off`; '' where the meaning states it */
+/** @returns the text that a default is written as, such as `off`; '' if the meaning states it */
 function defaultOf(field: z.ZodType): string {
   if (!field.safeParse(undefined).success) return 'required';
   const value =

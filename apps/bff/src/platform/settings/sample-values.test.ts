@@ -63,7 +63,7 @@ describe('values of the sample brand', () => {
     expect(faultsOf({ ...sample, APP_ENV: 'staging', RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
   });
 
-  it('are refused in production where they are still in the code', () => {
+  it('are refused in production if they are still in the code', () => {
     expect(() => readEnv(production)).toThrow(
       [
         'The environment cannot be used:',

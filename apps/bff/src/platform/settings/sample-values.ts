@@ -3,7 +3,7 @@ import { brand } from '@meridian/contracts/brand';
 import { provider } from '@meridian/contracts/provider';
 import { sampleMarks } from '@meridian/contracts/sample-brand';
 
-/** Who runs the site, as far as it is code and no setting. */
+/** The training provider, as far as it is code and not a setting. */
 export interface Identity {
   brand: string;
   provider: {

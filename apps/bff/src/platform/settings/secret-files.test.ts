@@ -23,13 +23,13 @@ describe('a secret in a file', () => {
     });
   });
 
-  it('is not given where the file is empty, or no file is named', () => {
+  it('is not given if the file is empty, or no file is named', () => {
     expect(
       withSecretFiles({ SMTP_URL_FILE: file('smtp', '\n'), OPS_TOKEN_FILE: '', OPS_TOKEN: 'x' }),
     ).toMatchObject({ SMTP_URL: '', OPS_TOKEN: 'x' });
   });
 
-  it('is refused where the file cannot be read or the setting is given, too, all at once', () => {
+  it('is refused if the file cannot be read or the setting is given, too, all at once', () => {
     const missing = join(folder, 'missing');
     expect(() =>
       withSecretFiles({

@@ -27,7 +27,7 @@ const alike = [
   'WAITLIST_OFFER_HOURS',
 ] as const;
 
-/** @returns a digest of each of these settings by its name, the default where it is not given */
+/** @returns a digest of each of these settings by its name, the default if it is not given */
 export function settingDigests(
   values: Partial<Record<(typeof alike)[number], unknown>>,
 ): Record<string, string> {

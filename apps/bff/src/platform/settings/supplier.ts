@@ -1,4 +1,4 @@
-/** The settings of who supplies, as invoices name it, and what its accountant decided. */
+/** The settings of the supplier, as invoices name it, and its accountant's decisions. */
 import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import { pinFitsState } from '@meridian/contracts/enrolment/pin-states';
 import { z } from 'zod';
@@ -86,7 +86,7 @@ export interface Supplier {
   legalName: string;
   gstin: string;
   address: { street: string; town: string; pin: string };
-  /** Who signs credit notes and vouchers. */
+  /** The person who signs credit notes and vouchers. */
   signatory: string | null;
 }
 

@@ -17,7 +17,7 @@ export type Complaint = Selectable<Schema['complaints']>;
 /** The complaint's number, sent to the person. */
 export const referenceOf = ({ number }: Pick<Complaint, 'number'>) => `C-${number}`;
 
-/** @returns the complaint without what its person said and who that is */
+/** @returns the complaint without its text and the person */
 export const toComplaintRow = ({ id, channel, outcome, ...complaint }: Complaint): ComplaintRow => ({
   id,
   reference: referenceOf(complaint),

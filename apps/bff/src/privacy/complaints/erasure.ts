@@ -20,7 +20,7 @@ const nothingOfThePerson = {
 /**
  * Erases the closed complaints of an address.
  * @param email in lower case
- * @returns the ticket numbers of those that are open: who complains is owed an answer first
+ * @returns the ticket numbers of those that are open: the complainant is owed an answer first
  */
 export async function eraseComplainant(database: Kysely<Database>, email: string): Promise<string[]> {
   await database

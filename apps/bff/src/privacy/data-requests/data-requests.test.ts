@@ -89,7 +89,7 @@ async function ops(...args: string[]) {
 }
 
 describe('a link to one’s own data', () => {
-  it('is answered alike for every address, and goes only where something is held', async () => {
+  it('is answered alike for every address, and goes only if something is held', async () => {
     await bookedOrder();
     const nobody = await ask('nobody@example.com', 'access');
     expect(mails).toEqual([]);
@@ -112,13 +112,13 @@ describe('a link to one’s own data', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token);
   });
 
-  it('is told to write to the officer where no emails are sent', async () => {
+  it('is told to write to the officer if no emails are sent', async () => {
     await bookedOrder();
     const answer = await withoutMail.post('/api/data-requests').send({ email, kind: 'access' }).expect(200);
     expect(answer.body.data).toEqual({ by: 'operator' });
   });
 
-  it('shows what is held, to who has the link alone', async () => {
+  it('shows what is held only to the holder of the link', async () => {
     await bookedOrder();
     await enquiry();
     const link = await linkFor(email, 'access');

@@ -25,9 +25,9 @@ export interface DataRequestDependencies {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
-  /** Origin of the console, where there is one. */
+  /** Origin of the console, if there is one. */
   consoleUrl?: string | undefined;
-  /** Undefined where no mails are sent: people write to the grievance officer. */
+  /** Undefined if no mails are sent: people write to the grievance officer. */
   enqueueMails?:
     | ((transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>)
     | undefined;
@@ -36,7 +36,7 @@ export interface DataRequestDependencies {
 }
 
 export interface DataRequests {
-  /** Mails a link, where anything is held; answers before it looks, and the same for each address. */
+  /** Mails a link, if anything is held; answers before it looks, and the same for each address. */
   sendLink(email: string, kind: DataRequestKind, requestedFrom: string): DataLinkAnswer;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<DataLinkData | undefined>;
@@ -123,7 +123,11 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureR
     if (link.kind !== 'erasure')
       throw new Refusal('conflict', 'link_without_erasure', 'This link only shows what is held.');
     if (stateOf(link) !== 'open')
-      throw new Refusal('gone', 'link_ended', 'This link was used already, or is older than 15 minutes.');
+      throw new Refusal(
+        'gone',
+        'link_ended',
+        'This link has already been used, or is older than 15 minutes.',
+      );
     const { due_at: dueAt } = await transaction
       .updateTable('data_requests')
       .set({ confirmed_at: databaseNow, due_at: fromNow(answerDays * dayMs) })

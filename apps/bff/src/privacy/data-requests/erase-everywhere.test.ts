@@ -259,7 +259,7 @@ it('names an erased person in no table and no line of the log', async () => {
   await receipt(other.receipt).expect(200);
 });
 
-it('is made once where two operators erase at the same time', async () => {
+it('is made once if two operators erase at the same time', async () => {
   await asPayer();
   const id = await requestedErasure();
   const erase = () => execute('data-requests.erase', { id }, call());

@@ -101,11 +101,11 @@ function findOpen(transaction: Transaction<Database>, id: string) {
 const closed = { closed_at: databaseNow, email: '' } as const;
 
 const noRequest = () =>
-  new Refusal('conflict', 'request_not_open', 'Request not found, or it was erased or refused already.');
+  new Refusal('conflict', 'request_not_open', 'Request not found, or it has already been erased or refused.');
 
 /**
  * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is in progress, and says by mail
- * what was erased and what the law keeps. Can be run again where orders were waiting.
+ * what was erased and what the law keeps. Can be run again if orders were waiting.
  * @throws Refusal `request_not_open`; `mails_due` if mails to others, not sent yet, name the person
  */
 export async function eraseRequested(

@@ -69,7 +69,7 @@ const confirmCall = (): CallDescription => ({
     ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 503),
     410: problemSchema.meta({
       description: 'The link was used or has expired',
-      examples: [{ status: 0, message: 'This link was used already, or is older than 15 minutes.' }],
+      examples: [{ status: 0, message: 'This link has already been used, or is older than 15 minutes.' }],
     }),
   },
 });

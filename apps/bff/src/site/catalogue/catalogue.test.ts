@@ -193,7 +193,7 @@ describe('a text that refers to the terms of sale', () => {
     });
   });
 
-  it('counts in hours where a step is no whole number of days', async () => {
+  it('counts in hours if a step is no whole number of days', async () => {
     const refundPolicy = [{ until_hours_before: 100, percent: 80 }];
     const { content } = (await page('<p>{{refund_steps}}</p>', { ...terms, refundPolicy })) as {
       content: string;

@@ -163,7 +163,7 @@ describe('GET /media/*', () => {
       await expect(http.get('/media/endless.pdf').buffer(true)).rejects.toThrow();
     });
 
-    it('breaks off where the upstream sends less than it declared', async () => {
+    it('breaks off if the upstream sends less than it declared', async () => {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 6 * mebibyte });
         response.write(Buffer.alloc(5 * mebibyte), () => response.destroy());

@@ -94,7 +94,7 @@ describe('a refused list', () => {
 });
 
 describe('a refused course', () => {
-  it('is missing where the list of courses does not name it, and kept as such for ten seconds', async () => {
+  it('is missing if the list of courses does not name it, and kept as such for ten seconds', async () => {
     answers.cat_course = () => courses('psm');
     expect(await outcome('course_details', csm)).toBe('missing');
     clock += 9_000;
@@ -142,7 +142,7 @@ describe('a refused schedule', () => {
     expect(await outcome('course_schedule', { id: 7 })).toBe(expected);
   });
 
-  it('is refused where everything is, also while the list of courses is cached', async () => {
+  it('is refused if everything is, also while the list of courses is cached', async () => {
     answers = { cat_course: () => courses('csm') };
     await outcome('cat_course');
     answers = {};

@@ -4,7 +4,7 @@ import { isOfSample } from '../../platform/settings/sample-values.ts';
 
 /**
  * Policies of the upstream that are still the sample brand's, for visitors in law binding.
- * @throws RemoteError where the upstream does not answer
+ * @throws RemoteError if the upstream does not answer
  */
 export async function findSamplePolicies(upstream: Pick<UpstreamClient, 'read'>): Promise<PolicyName[]> {
   const pages = await Promise.all(

@@ -31,7 +31,7 @@ export interface PageRoutesOptions {
   /** Of the services that count by consent, where there are any. */
   analyticsFrame?: StoredAnswer | undefined;
   limitMisses: Guard;
-  /** Pages that are made for each request. @returns false where the address is none of them */
+  /** Pages that are made for each request. @returns false if the address is none of them */
   answerPage?: (request: FastifyRequest, reply: FastifyReply, address: Address) => Promise<boolean>;
 }
 

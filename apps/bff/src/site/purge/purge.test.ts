@@ -116,7 +116,7 @@ describe('a purge at one server', () => {
     await eventually(async () => expect((await editions())[0]).toEqual([2, 2, 2, 2, 2]));
   });
 
-  it('is everything where nothing is named', async () => {
+  it('is everything if nothing is named', async () => {
     await purge().expect(200);
     expect((await editions())[0]).toEqual([2, 2, 2, 2, 2]);
   });

@@ -134,7 +134,7 @@ it('waits for the end of the last session', async () => {
   await expect(preview()).rejects.toMatchObject({ code: 'class_not_over' });
 });
 
-it('issues nothing where others would get one than the preview showed', async () => {
+it('issues nothing if others would get one than the preview showed', async () => {
   const { list } = await pastClass();
   const { confirm } = await preview([ravi.email]);
   await stack.tick(list, 'Asha Nair', days);

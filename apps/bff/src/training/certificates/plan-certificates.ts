@@ -13,7 +13,7 @@ import type { NamedSeat } from '../classes/record-attendance.ts';
 
 interface LeftOut {
   name: string;
-  /** Null where an operator cannot include the person. */
+  /** Null if an operator cannot include the person. */
   email: string | null;
   why: string;
 }

@@ -19,7 +19,7 @@ export interface Seat {
   /** Null while no attendee is named. */
   attendee: (Attendee & { person: string; addressKey: string }) | null;
   days: readonly ClassDay[];
-  /** False where only the first day is known. */
+  /** False if only the first day is known. */
   hasAllDays: boolean;
   /** Days on which the attendee was present, `YYYY-MM-DD`. */
   present: string[];
@@ -28,7 +28,7 @@ export interface Seat {
 }
 
 export interface BatchClass {
-  /** As the first order has it; undefined where nothing is booked. */
+  /** As the first order has it; undefined if nothing is booked. */
   batch: SoldBatch | undefined;
   /** In order of the payers' names. */
   seats: Seat[];

@@ -5,7 +5,7 @@ import { transact } from '../../../src/platform/database/transact.ts';
 import { moneyOf } from '../money.ts';
 import { finding, type Invariant } from './invariant.ts';
 
-/** Where the name of an erased payer may stand nowhere; documents of tax law keep it. */
+/** Tables that must not contain the name of an erased payer; documents of tax law keep it. */
 const tables = marksOf()
   .filter(
     ([name, { order }]) =>

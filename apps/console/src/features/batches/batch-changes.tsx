@@ -13,7 +13,7 @@ const stateNames: Record<BatchChangeRow['state'], string> = {
   open: 'waits for a decision',
   confirmed: 'confirmed',
   dismissed: 'dismissed',
-  over: 'over: the upstream says something else again',
+  over: 'outdated: the upstream has changed again',
 };
 
 const nowText = ({ now }: BatchChangeRow) => now ?? 'no longer in the schedule';
@@ -23,18 +23,18 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
   return (
     <ActionDialog
       action="batches.confirm-change"
-      title={isVanished ? 'The batch does not take place' : 'The batch has changed'}
+      title={isVanished ? 'Call the batch off' : 'Confirm the change'}
       label={isVanished ? 'Call it off and email everyone' : 'Confirm and email everyone'}
       consequences={
         isVanished
           ? [
-              'The payer and the attendees of each booked order get an email that the batch does not take place, and it is removed from their calendars',
-              'No money moves: agree on other dates with each payer, or cancel the seats on the page of the order',
-              'The case stays until no seats are left',
+              'The payer and the attendees of each booked order get an email that the batch is called off, and it is removed from their calendars',
+              'No payment or refund is made: agree on other dates with each payer, or cancel the seats on the page of the order',
+              'The case stays open until no seats are left',
             ]
           : [
-              `Every order takes over: ${nowText(change)}`,
-              'Payers and attendees of booked orders get an email with both, and a changed calendar file',
+              `Every order is updated to: ${nowText(change)}`,
+              'Payers and attendees of booked orders get an email with the old and the new details, and a changed calendar file',
             ]
       }
       inputOf={() => ({ id: change.id })}
@@ -50,7 +50,7 @@ function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose():
       title="Ignore this difference"
       label="Dismiss"
       consequences={[
-        'Orders stay as they were sold. No email is sent',
+        'Orders keep the details that were sold. No email is sent',
         'The same difference does not open another case',
       ]}
       inputOf={(form) => ({ id: change.id, note: textOf(form, 'note') ?? '' })}
@@ -99,7 +99,7 @@ export function BatchChanges({ batch }: { batch: BatchPage }) {
   const [deciding, setDeciding] = useState<{ change: BatchChangeRow; run: 'confirm' | 'dismiss' }>();
   const close = () => setDeciding(undefined);
   return (
-    <Card title="Against the upstream">
+    <Card title="Differences from the upstream">
       <div className="grid justify-items-stretch gap-3">
         <p>Sold as: {batch.sold_as}</p>
         {batch.changes.length === 0 ? (

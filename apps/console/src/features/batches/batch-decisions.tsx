@@ -84,7 +84,7 @@ export function BatchDecisions({ batch }: { batch: BatchPage }) {
           facts={[
             ['State', <Badge key="state" state={batch.state} />],
             ['Bookings', outcomeOf(batch)],
-            ['Minimum', batch.min_seats === null ? 'any number of seats' : `${batch.min_seats} seats`],
+            ['Minimum', batch.min_seats === null ? 'none' : `${batch.min_seats} seats`],
             ['Trainer', batch.trainer],
             ['Place', editable && placeOf(editable)],
             ['Price', editable && `${formatPaise(editable.discount_fee * 100)} + GST`],
@@ -96,12 +96,12 @@ export function BatchDecisions({ batch }: { batch: BatchPage }) {
         ) : null}
         {batch.upstream === 'fixed' ? (
           <p className="text-ink-soft">
-            The upstream takes no edits of batches: dates, price and seats are changed there.
+            The upstream does not support editing batches: change dates, price and seats there.
           </p>
         ) : null}
         {batch.upstream === 'silent' ? (
           <p className="text-ink-soft">
-            The upstream does not answer: the batch can be called off, not changed.
+            The upstream does not answer: you can call the batch off, but you cannot change it.
           </p>
         ) : null}
         <div className="flex flex-wrap gap-2">

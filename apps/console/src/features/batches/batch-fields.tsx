@@ -43,7 +43,7 @@ export function BatchFields({
     <>
       {isFrozen ? (
         <p className="text-sm text-ink-soft">
-          Seats are sold or held: the place cannot change, and days and times are postponed instead.
+          Seats are sold or held: the place cannot be changed. To change days or times, use Postpone.
         </p>
       ) : null}
       <div className={isFrozen ? 'hidden' : 'grid gap-3 sm:grid-cols-2'}>
@@ -95,7 +95,7 @@ export function BatchFields({
           name="seats"
           type="number"
           min={0}
-          label="Seats (empty: not counted)"
+          label="Seats (leave empty if not counted)"
           defaultValue={draft.seats ?? ''}
           optional
         />
@@ -111,7 +111,7 @@ export function BatchFields({
       <TextAreaField
         id="joining"
         name="joining"
-        label="How to join (only payers and attendees see it)"
+        label="How to join (shown to payers and attendees only)"
         rows={3}
         maxLength={4_000}
         defaultValue={draft.joining ?? ''}

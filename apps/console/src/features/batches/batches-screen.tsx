@@ -112,7 +112,7 @@ const link = 'flex min-h-10 items-center rounded-md px-2 font-semibold text-bran
 
 const notes: Record<Exclude<BatchBoard['upstream'], 'editable'>, string> = {
   fixed:
-    'The upstream takes no edits of batches: only those with a booking, a hold or a waiting list are listed.',
+    'The upstream does not support editing batches: only those with a booking, a hold or a waiting list are listed.',
   silent: 'The upstream does not answer: only batches with a booking, a hold or a waiting list are listed.',
 };
 

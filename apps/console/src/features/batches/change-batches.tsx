@@ -63,7 +63,7 @@ export function PutOnSale({ batch, onClose }: { batch: EditableBatch; onClose():
 
 const keep = 'keep';
 
-/** The same values for several batches; a field that is left stays. */
+/** Sets the same values for several batches; a field that is left empty keeps its value. */
 export function EditBatches({
   batches,
   trainers,
@@ -80,7 +80,7 @@ export function EditBatches({
       title={title}
       show={({ done, batches: changed = [] }) => (
         <>
-          <p>{done} All or none is changed.</p>
+          <p>{done} Either all batches are changed or none.</p>
           <ul aria-label="Batches after the change" className="grid gap-1 text-sm">
             {changed.map((batch) => (
               <li key={batch.id}>
@@ -114,7 +114,7 @@ export function EditBatches({
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <TextField id="seats" name="seats" type="number" min={0} label="Seats (empty: as they are)" optional />
+      <TextField id="seats" name="seats" type="number" min={0} label="Seats (leave empty to keep)" optional />
       <SelectField id="on_sale" name="on_sale" label="Sale" defaultValue={keep}>
         <option value={keep}>As it is</option>
         <option value="yes">On sale</option>
@@ -132,8 +132,8 @@ export function SetPrice({ batches, onClose }: { batches: readonly EditableBatch
       title={batches.length === 1 ? 'Change the price' : `Change the price of ${batches.length} batches`}
       label="Change the price"
       consequences={[
-        'It applies to orders from now on. Payers who have booked keep their price',
-        'A payer who is in the checkout is asked to agree to the new price first',
+        'The new price applies to new orders. Existing bookings keep their price',
+        'A visitor who is already in the checkout has to accept the new price first',
       ]}
       inputOf={(form) => ({
         batches: batches.map(readOf),
@@ -166,7 +166,7 @@ export function SetPrice({ batches, onClose }: { batches: readonly EditableBatch
       <CheckboxField
         id="unusual_prices"
         name="unusual_prices"
-        label="The price is right, although it is far from that of the course"
+        label="The price is correct, although it differs a lot from the course price"
         optional
       />
     </ActionDialog>

@@ -42,10 +42,10 @@ function Repeat() {
           type="number"
           min={1}
           max={52}
-          label="Every so many weeks"
+          label="Weeks between batches"
           optional
         />
-        <TextField id="until" name="until" type="date" label="The last one begins by" optional />
+        <TextField id="until" name="until" type="date" label="Last start date" optional />
         <TextField id="except" name="except" label="Holidays, such as 2026-12-25 2027-01-26" optional />
       </div>
     </details>

@@ -27,9 +27,11 @@ export function SetMinimum({ batch, onClose }: { batch: BatchPage; onClose(): vo
   return (
     <ActionDialog
       action="batches.set-minimum"
-      title="Minimum of seats"
+      title="Minimum seats"
       label="Set minimum"
-      consequences={['The board shows when fewer are sold. Nothing happens automatically']}
+      consequences={[
+        'The Batches page shows a warning if fewer seats are sold. Nothing happens automatically',
+      ]}
       inputOf={(form) => ({ id: batch.id, seats: numberOf(form, 'seats') ?? null })}
       onClose={onClose}
     >
@@ -38,7 +40,7 @@ export function SetMinimum({ batch, onClose }: { batch: BatchPage; onClose(): vo
         name="seats"
         type="number"
         min={1}
-        label="Seats that have to be sold (empty: any number)"
+        label="Minimum seats (leave empty for no minimum)"
         defaultValue={batch.min_seats ?? ''}
         optional
       />
@@ -52,7 +54,9 @@ export function ConfirmBatch({ batch, onClose }: { batch: BatchPage; onClose(): 
       action="batches.confirm"
       title="Confirm the batch"
       label="Confirm and email everyone"
-      consequences={['Payers and attendees of booked orders get one email that the batch takes place']}
+      consequences={[
+        'Payers and attendees of booked orders get one email confirming that the batch will take place',
+      ]}
       inputOf={() => ({ id: batch.id })}
       onClose={onClose}
     />
@@ -82,8 +86,8 @@ export function PostponeBatch({ batch, onClose }: { batch: BatchPage; onClose():
           </li>
           <li>{countOf(plan.emails, 'email')} with the new dates and a changed calendar file.</li>
           <li>
-            Without an answer the seats stay. Until the first day each payer can choose another date or cancel
-            with all the money back.
+            Payers who do not answer keep their seats. Until the first day each payer can choose another date
+            or cancel for a full refund.
           </li>
         </WhatHappens>
       )}
@@ -106,21 +110,22 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
   return (
     <>
       <WhatHappens>
-        {isOff ? null : <li>The sale ends immediately, also while the upstream does not answer.</li>}
+        {isOff ? null : <li>Sales stop immediately, even if the upstream does not answer.</li>}
         <li>
           {countOf(bookings.length, 'booking')} with {countOf(seats, 'seat')}; {countOf(emails, 'email')}.
         </li>
         {isRefund ? (
           <li>
-            <strong>{formatPaise(refund)}</strong> to be refunded; the payment provider holds{' '}
-            {formatPaise(held)} for you by the ledger.
+            <strong>{formatPaise(refund)}</strong> to be refunded; according to the ledger, the payment
+            provider holds {formatPaise(held)} for you.
             {refund > held
-              ? ' That is too little: the operation stops when it is used up, and continues after a top-up.'
+              ? ' This is not enough: the operation stops when the balance is used up. Add money, then continue.'
               : ''}
           </li>
         ) : (
           <li>
-            Each payer chooses another date or a full refund on the booking page. Seats stay until then.
+            Each payer chooses another date or a full refund on the booking page. Payers keep their seats
+            until then.
           </li>
         )}
         {unpaid > 0 ? (
@@ -143,7 +148,7 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
 export const continueLabel = ({ outcome }: BatchPage) =>
   outcome === 'choose' ? 'Refund the rest' : 'Continue calling off';
 
-/** Begun again for a batch that is called off, it refunds the bookings that are left. */
+/** If the batch is already called off, this refunds the remaining bookings. */
 export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   const [outcome, setOutcome] = useState<'refund' | 'choose'>('refund');
   // As it was opened: the page is read again once it is done.

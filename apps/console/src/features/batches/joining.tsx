@@ -1,4 +1,4 @@
-/** How to join a batch: as it stands in confirmations and reminders. */
+/** How to join a batch: the text of confirmations and reminders. */
 import { type BatchPage, maxJoining } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
       label="Set and email everyone"
       consequences={[
         'Payers and attendees of booked orders get an email with it, once for each change',
-        'Confirmations and reminders contain it from now on, in place of the upstream’s',
+        'Confirmations and reminders contain it from now on, instead of the upstream’s instructions',
         'Without a text the upstream’s instructions apply again',
       ]}
       inputOf={(form) => ({ id: batch.id, text: textOf(form, 'joining') ?? '' })}
@@ -49,7 +49,7 @@ export function Joining({ batch }: { batch: BatchPage }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-soft">Nothing is set: emails say that it follows.</p>
+          <p className="text-ink-soft">No instructions are set. Emails say that they will follow.</p>
         )}
         {may('desk') ? (
           <Button size="sm" tone="outline" onClick={() => setOpen(true)}>

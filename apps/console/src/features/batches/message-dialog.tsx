@@ -93,7 +93,7 @@ function Look({
         {lines.map((line, index) => (
           <li key={line}>{index === 0 ? `To ${line}` : line}</li>
         ))}
-        <li>Each address gets it once. An email that was sent cannot be called back.</li>
+        <li>Each address gets it once. A sent email cannot be recalled.</li>
       </WhatHappens>
       {rendered ? (
         <section aria-label="Preview" className="rounded-md border border-line p-3">

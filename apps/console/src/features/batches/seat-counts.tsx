@@ -1,6 +1,6 @@
 import type { BoardRow } from '@meridian/contracts/operators/console/batches';
 
-/** Seats in numbers; free ones where the upstream counts them. */
+/** Seats in numbers; free ones if the upstream counts them. */
 export function SeatCounts({ batch }: { batch: BoardRow }) {
   const { sold, held, offered, free, waiting } = batch;
   const counts = [

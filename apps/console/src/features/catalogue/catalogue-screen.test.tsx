@@ -33,7 +33,7 @@ it('lists mistakes in the content with file, line and field, and what is in serv
 it.each([
   [[], 'No mistakes in the content.'],
   [null, /does not report mistakes in its content/],
-])('says where there are none, and where it is not known', async (content_faults, text) => {
+])('says if there are none, and if it is not known', async (content_faults, text) => {
   serve(() => ({ data: { ...page, content_faults } }));
   renderFor('viewer', <CatalogueScreen />);
   expect(await screen.findByText(text)).toBeInTheDocument();

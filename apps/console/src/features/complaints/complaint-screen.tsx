@@ -91,7 +91,7 @@ export function ComplaintScreen({ id }: { id: string }) {
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{complaint.matter}</p>
         ) : (
           <p className="text-ink-soft">
-            Erased <Timestamp iso={complaint.erased_at} />. The dates and the outcome stay.
+            Erased <Timestamp iso={complaint.erased_at} />. The dates and the outcome are kept.
           </p>
         )}
       </Card>

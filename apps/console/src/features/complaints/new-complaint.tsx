@@ -39,7 +39,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
           </option>
         ))}
       </SelectField>
-      <TextAreaField id="matter" name="matter" label="What it is about" maxLength={5_000} required />
+      <TextAreaField id="matter" name="matter" label="Complaint" maxLength={5_000} required />
       <TextField
         id="received"
         name="received"

@@ -41,7 +41,7 @@ function scopeOf({
 
 interface CouponProps {
   coupon: CouponRow;
-  /** Undefined where it cannot be changed. */
+  /** Undefined if it cannot be changed. */
   onChange: (() => void) | undefined;
   onEnd: (() => void) | undefined;
 }

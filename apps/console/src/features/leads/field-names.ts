@@ -22,6 +22,6 @@ export const isLong = (name: string) => long.includes(name);
 
 const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 
-/** @returns fields and values, who it is before what it is about */
+/** @returns fields and values, the person before the enquiry */
 export const inOrder = (values: Readonly<Record<string, string>>): [name: string, value: string][] =>
   Object.entries(values).toSorted(([one], [other]) => placeOf(one) - placeOf(other));

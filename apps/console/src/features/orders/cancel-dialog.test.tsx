@@ -37,7 +37,7 @@ it('asks who leaves with some of the seats, and sends the addresses', async () =
   );
 });
 
-it('asks nothing where all seats are cancelled', async () => {
+it('asks nothing if all seats are cancelled', async () => {
   serve(() => ({ data: { done: '', confirm, plan } }));
   renderFor('finance', <CancelDialog order={order} onClose={() => undefined} />);
   await userEvent.selectOptions(screen.getByLabelText(/Seats to cancel/), '2');

@@ -63,8 +63,8 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
               onChange={() => setByPolicy(true)}
               label={
                 plan
-                  ? `Refund policy as of now, ${plan.policy_percent} %: ${formatPaise(plan.policy_refund_paise)}`
-                  : 'Refund policy as of now'
+                  ? `Refund under the policy if cancelled now, ${plan.policy_percent} %: ${formatPaise(plan.policy_refund_paise)}`
+                  : 'Refund under the policy if cancelled now'
               }
             />
           </fieldset>

@@ -1,4 +1,4 @@
-/** Gives the payer an amount while the seats stay. */
+/** Refunds an amount without cancelling seats. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { useDeferredValue, useState } from 'react';
@@ -32,7 +32,7 @@ export function GoodwillDialog({ order, onClose }: { order: OrderPage; onClose()
             required
           />
           <fieldset>
-            <legend className="font-semibold">What it is</legend>
+            <legend className="font-semibold">Type of refund</legend>
             <Choice
               name="note-kind"
               checked={!withNote}

@@ -41,11 +41,11 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           `All ${left} remaining seats leave the batch of ${formatDay(order.batch.start_date)}.`,
         choices?.upstream_notified === false
           ? 'The upstream does not support changes, so a case opens. Move the booking there, then close the case.'
-          : 'The move is requested from the upstream. Until the upstream confirms it, the booking stays in its batch and the seats count in both.',
+          : 'The move is requested from the upstream. Until the upstream confirms it, the booking remains in its batch and the seats count in both.',
         `The payer and all attendees get an email with the new dates. ${
           preview && preview.plan.refund_paise > 0
-            ? 'With the move the refund is requested, and a credit note is issued.'
-            : 'Nothing is refunded, and the invoice stays.'
+            ? 'When the move is made, the refund is requested and a credit note is issued.'
+            : 'Nothing is refunded, and the invoice does not change.'
         }`,
       ]}
     >

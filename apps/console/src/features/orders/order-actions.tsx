@@ -1,4 +1,4 @@
-/** What can be done with an order; the server has the last word. */
+/** What can be done with an order; the server makes the final decision. */
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
@@ -48,9 +48,9 @@ function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) 
       label="Erase payer"
       inputOf={() => ({ id: order.id })}
       consequences={[
-        `All settled orders of ${order.payer.email} lose name, address, phone number and attendees. This cannot be undone.`,
-        'Amounts, dates and issued documents with the buyer stay, as tax law requires.',
-        'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on their pages.',
+        `Name, address, phone number and attendees are permanently removed from all settled orders of ${order.payer.email}. This cannot be undone.`,
+        'Amounts, dates and issued documents with the buyer are kept, as tax law requires.',
+        'Orders that are not settled are kept: erase again once they are settled. Leads of this person are erased on their pages.',
         'The link to the receipt no longer works. A case lists the data to delete in the upstream; the payment provider keeps its copy.',
       ]}
       onClose={onClose}
@@ -120,7 +120,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
       await navigator.clipboard.writeText(data.url);
       toasts.success('The receipt link is copied. Anyone with it can act for the payer.');
     } catch {
-      // Some browsers allow it right after a click only.
+      // Some browsers allow it only right after a click.
       window.prompt('The receipt link. Anyone with it can act for the payer.', data.url);
     }
   }

@@ -135,7 +135,7 @@ export function OrderScreen({ id }: { id: string }) {
               ],
               ['Attendees', order.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')],
               ['Seats without a name', order.open_seats > 0 ? order.open_seats : null],
-              ['To be reported to the upstream', order.attendees_unreported ? 'attendees' : null],
+              ['Not yet reported to the upstream', order.attendees_unreported ? 'attendees' : null],
               ['Invoice for', buyerText(order.billing.now)],
               ['Coupon', order.coupon ? `${order.coupon}, ${formatPaise(order.discount_paise)} off` : null],
               ['Booking number', order.booking_number],

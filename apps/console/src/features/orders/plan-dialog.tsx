@@ -1,4 +1,4 @@
-/** A decision about money: what it would do is shown first, and another outcome is refused by the server. */
+/** A decision about money: the outcome is previewed first, and the server refuses any other outcome. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
@@ -26,7 +26,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
     <WhatHappens>
       {plan.seats > 0 ? (
         <li>
-          {seatsText} cancelled; booked after that: {plan.seats_left}.
+          {seatsText} cancelled, {plan.seats_left} still booked.
         </li>
       ) : null}
       {sums.flatMap(([paise, what]) =>
@@ -41,7 +41,9 @@ function Consequences({ plan }: { plan: OrderPlan }) {
       {plan.seats > 0 && !plan.upstream_notified ? (
         <li>A case opens: report the cancellation to the upstream.</li>
       ) : null}
-      {plan.issues_documents && plan.refund_paise > 0 ? <li>A credit note is issued and mailed.</li> : null}
+      {plan.issues_documents && plan.refund_paise > 0 ? (
+        <li>A credit note is issued and sent by email.</li>
+      ) : null}
       {plan.credit_is_late ? (
         <li>
           The tax of this sale can no longer be reduced (section 34(2) of the CGST Act): the credit note is

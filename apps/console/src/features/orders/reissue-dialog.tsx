@@ -161,8 +161,8 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
       })}
       asksWhy
       consequences={[
-        'A credit note for the rest of the present invoice and a new invoice for the same sum are issued together. Neither can be withdrawn. Before the invoice is issued only the details change.',
-        'Another state changes the parts of GST, never the sum. No money moves.',
+        'A credit note for the remaining amount of the current invoice and a new invoice for the same amount are issued together. Neither can be withdrawn. Before the invoice is issued only the details change.',
+        'A different state changes how GST is split, not the total. No payment or refund is made.',
         'The buyer finds both on the receipt. An open request of the buyer is closed.',
       ]}
       onClose={onClose}

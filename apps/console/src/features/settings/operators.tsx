@@ -38,7 +38,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
   const { run, isLoading, error } = useAction('operators.invite');
   const { hash, key } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  // Also where the page is open already.
+  // Also if the page is open already.
   useEffect(() => {
     if (hash === '#invite' && key !== '') field.current?.focus();
   }, [hash, key]);

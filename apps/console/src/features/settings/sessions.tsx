@@ -1,4 +1,4 @@
-/** Where an operator is signed in, and the end of any of it. */
+/** Active sessions of an operator, each of which can be ended. */
 import type { SessionRow } from '@meridian/contracts/operators/console/operators';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';

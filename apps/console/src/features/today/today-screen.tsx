@@ -90,15 +90,15 @@ function CaseItem({ one }: { one: CaseRow }) {
 }
 
 function changeOf({ now, before }: Compared): string {
-  if (before === 0) return now === 0 ? 'no change' : 'none before';
+  if (before === 0) return now === 0 ? 'no change' : 'no earlier data';
   const percent = Math.round(((now - before) / before) * 100);
   return percent === 0 ? 'no change' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }
 
 const units = [
-  ['day', 'Today', 'yesterday by this time'],
-  ['week', 'This week', 'last week by this time'],
-  ['month', 'This month', 'last month by this time'],
+  ['day', 'Today', 'yesterday at this time'],
+  ['week', 'This week', 'last week at this time'],
+  ['month', 'This month', 'last month at this time'],
 ] as const;
 
 function Figures({ figures, show }: { figures: TodayPage['leads']; show(value: number): string }) {

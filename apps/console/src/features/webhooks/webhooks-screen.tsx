@@ -17,7 +17,7 @@ const states = {
   set_aside: ['failed', 'case opened'],
 } as const;
 
-/** Where it is looked into: an event without an order of ours by the comparison with the provider. */
+/** Page to investigate the event: its order, or else the comparison with the provider. */
 const hrefOf = ({ order_id: order }: WebhookRow) => (order === null ? '/work' : `/orders/${order}`);
 
 const helper = createColumnHelper<typeof features, WebhookRow>();

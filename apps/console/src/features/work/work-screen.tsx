@@ -40,7 +40,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
                   job.subject
                 )}
               </div>
-              <div className="text-ink-soft">{job.reason ?? 'requested a retry until the last attempt'}</div>
+              <div className="text-ink-soft">{job.reason ?? 'every attempt asked for a retry'}</div>
               <div className="text-xs text-ink-soft">
                 {job.tries === 1 ? '1 attempt' : `${job.tries} attempts`}, failed{' '}
                 <Timestamp iso={job.died_at} short />
@@ -51,7 +51,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
                     Try again
                   </ActionButton>
                   <ActionButton action="jobs.cancel" input={{ id: job.id }} tone="quiet">
-                    End job
+                    Cancel job
                   </ActionButton>
                 </div>
               ) : null}
@@ -67,7 +67,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
           {queues.length > 1
             ? queues.map((queue) => (
                 <ActionButton key={queue} action="jobs.retry" input={{ all: true, queue }}>
-                  Retry all of {queue} again
+                  Retry all in {queue}
                 </ActionButton>
               ))
             : null}
@@ -149,7 +149,7 @@ export function WorkScreen() {
           <DeadJobs dead={data.dead} />
         </Card>
         {may('finance') ? (
-          <Card title="Payments against the provider">
+          <Card title="Compare payments with the provider">
             <div className="grid justify-items-start gap-3">
               <p className="text-ink-soft">
                 Due payments are compared automatically every five minutes. Run a comparison after an outage

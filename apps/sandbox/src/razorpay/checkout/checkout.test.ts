@@ -41,7 +41,7 @@ describe('the browser’s side of the checkout', () => {
     expect(received.map(({ event }) => event.event)).toContain('order.paid');
   });
 
-  test('makes an authorised payment where the order is captured by hand', async () => {
+  test('makes an authorised payment if the order is captured by hand', async () => {
     const { sandbox, post } = await startCheckout();
     const manual = await sandbox.http
       .post('/v1/orders')

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
  * A part of the layout without state, the same on every page: the server renders it and the browser keeps that markup,
  * so its code is in no first load.
  *
- * @param children absent in the browser: pass them only where `import.meta.env.SSR` is true
+ * @param children absent in the browser: pass them only if `import.meta.env.SSR` is true
  */
 export function ServerMarkup({ children, ...props }: ComponentProps<'div'> & { id: string }) {
   // React leaves the markup alone, unless it has to render the page from scratch.

@@ -46,6 +46,6 @@ export const checkoutRoutes: readonly Route[] = [
     ),
   },
   { ...receipt, path: '/receipt/:token' },
-  // Of a mailed link: a move to a dearer batch is paid on it.
+  // Opened by an emailed link: payment of a move to a more expensive batch.
   { ...receipt, path: '/receipt/:token/change', payment: true },
 ];

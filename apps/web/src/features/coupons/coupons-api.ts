@@ -30,7 +30,7 @@ export const couponsApi = api.injectEndpoints({
         callQuery(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`, listShape),
       keepUnusedDataFor: 0,
     }),
-    /** What a code gives on a course; null where it gives nothing. */
+    /** What a code gives on a course; null if it gives nothing. */
     coupon: build.query<ShownCoupon | null, CouponCourse & { code: string }>({
       queryFn: ({ courseId, category, code }) =>
         callQuery(`/api/coupons/${courseId}`, couponShape, { category, code }),

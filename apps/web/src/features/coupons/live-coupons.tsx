@@ -10,7 +10,7 @@ import { bestEffect, groupCoupons, type Seats } from './coupon-effect.ts';
 export interface LiveCoupons {
   /** The promotion of the site, with its code; nothing without one. */
   promotion(): ReactNode;
-  /** "₹21,297.82 with SPRING842, until Tue 24 Nov 2026"; nothing where no coupon applies. */
+  /** "₹21,297.82 with SPRING842, until Tue 24 Nov 2026"; nothing if no coupon applies. */
   effect(seats: Seats): ReactNode;
   /** The group prices of a seat as a table; nothing without any. @param fees rupees a seat, of the batches beside it */
   groups(fees: readonly (number | null)[]): ReactNode;
@@ -19,7 +19,7 @@ export interface LiveCoupons {
 const discountText = ({ percent, amount }: ShownCoupon) =>
   percent === null ? `${formatRupees(amount ?? 0)} off the order` : `${percent}% off`;
 
-/** @param named the visitor's coupon; null where its code gives nothing here */
+/** @param named the visitor's coupon; null if its code gives nothing here */
 export function liveCouponsOf(
   named: ShownCoupon | null | undefined,
   coupons: readonly ShownCoupon[],

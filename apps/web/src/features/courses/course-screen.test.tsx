@@ -43,7 +43,7 @@ describe('the header of a course', () => {
     expect(screen.getByRole('link', { name: 'View Schedule' })).toHaveAttribute('href', '/view-schedule/101');
   });
 
-  it('shows no rating and no number of learners where the course has none', async () => {
+  it('shows no rating and no number of learners if the course has none', async () => {
     await openCourse({ rating: null, learners_enrolled: 0 });
     expect(screen.queryByRole('img', { name: /rated/i })).not.toBeInTheDocument();
     expect(screen.queryByText(/\d\/5/)).not.toBeInTheDocument();
@@ -331,7 +331,7 @@ describe('dates and prices', () => {
     });
   });
 
-  it('have the fee of the course where a batch has none', async () => {
+  it('have the fee of the course if a batch has none', async () => {
     await openCourse();
     const [row] = within(section('Dates and prices')).getAllByRole('article');
     expect(row).toHaveTextContent('₹22,418.82 incl. GST');
@@ -440,7 +440,7 @@ describe('the sidebar and the sections below', () => {
     expect(checkoutOf(bar.getByRole('link', { name: 'Enroll' }))).toEqual(oneSeat);
   });
 
-  it('have a bar that leads to the schedule where there is no batch', async () => {
+  it('have a bar that leads to the schedule if there is no batch', async () => {
     await openCourse({ upcoming_batches: [] });
     const bar = within(section('Enquire, call or enrol'));
     expect(bar.getByRole('link', { name: 'Enroll' })).toHaveAttribute('href', '/view-schedule/101');

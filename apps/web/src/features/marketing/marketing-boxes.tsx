@@ -6,7 +6,7 @@ export interface MarketingConsent {
   channels: MarketingChannel[];
 }
 
-/** @returns undefined where no box is ticked */
+/** @returns undefined if no box is ticked */
 export function consentOf(channels: readonly MarketingChannel[]): MarketingConsent | undefined {
   return channels.length === 0 ? undefined : { version: marketingText.version, channels: [...channels] };
 }

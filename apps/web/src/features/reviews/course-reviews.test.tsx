@@ -23,7 +23,7 @@ it('shows name, stars and words of each review', async () => {
   expect(screen.getByRole('img', { name: 'Rated 4 out of 5' })).toBeInTheDocument();
 });
 
-it('is absent where there is no review', async () => {
+it('is absent if there is no review', async () => {
   const calls = answerCalls({ '/api/reviews/101': () => success({ reviews: [] }) });
   const { container } = show();
   await expect.poll(() => calls.sent.length).toBe(1);

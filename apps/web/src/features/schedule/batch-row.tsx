@@ -18,7 +18,7 @@ import { EnrollLink } from './enroll-link.tsx';
 const columns =
   '@xl:@max-4xl:grid-cols-[minmax(0,1fr)_13rem] @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_14rem_11.5rem] @4xl:items-center';
 
-/** A batch: dates, place, trainer, price of a seat, and the link to the checkout or to an enquiry. Stands in a `@container`. */
+/** A batch: dates, place, trainer, price of a seat, and the link to the checkout or to an enquiry. Must be inside a `@container`. */
 export const BatchRow = memo(function BatchRow({
   batch,
   course,
@@ -35,7 +35,7 @@ export const BatchRow = memo(function BatchRow({
   live: LiveSeats | undefined;
   coupons: LiveCoupons | undefined;
   seats?: number;
-  /** Above the link, where the batch can be booked. */
+  /** Above the link, if the batch can be booked. */
   children?: ReactNode;
 }) {
   const isOpen = useSalesOpen();

@@ -8,7 +8,7 @@ export interface SeatPrice {
   /** Rupees; null without a readable fee. */
   feeRupees: number | null;
   originalRupees: number | null;
-  /** 0 where there is no discount. */
+  /** 0 if there is no discount. */
   percentOff: number;
 }
 

@@ -173,7 +173,7 @@ describe('the card of a batch', () => {
     expect(input).toHaveValue(Number(seats));
   });
 
-  it('steps by buttons and never below 0, where Enroll is disabled', async () => {
+  it('steps by buttons and never below 0, at which Enroll is disabled', async () => {
     await openSchedule(schedule([batchWith()]));
     const fewer = screen.getByRole('button', { name: 'One seat fewer' });
     await userEvent.click(fewer);

@@ -34,7 +34,7 @@ function Tick({ seat, day, token }: { seat: ClassSeat; day: ClassDay; token: str
     );
   return (
     <>
-      {/* Not a field: a click before the page's code is loaded is repeated, and shows nothing that is not saved. */}
+      {/* A button instead of a checkbox: a click before hydration is replayed, and nothing looks ticked before it is saved. */}
       <button
         type="button"
         aria-label={`${name} is present`}
@@ -162,7 +162,7 @@ export function ClassList({ list, token }: { list: ClassListData; token: string 
             <Printer className="size-5" /> Print
           </Button>
           <p className="text-sm text-ink-soft">
-            This page has names of people: keep its address to yourself. It works until{' '}
+            This page has names of people: do not share its address. It works until{' '}
             {formatTimestamp(list.ends_at)}.
           </p>
         </div>

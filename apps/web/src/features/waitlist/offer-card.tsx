@@ -13,7 +13,7 @@ function describeState({ state, number_of_course: seats, ends_at }: OfferData): 
     open: `${describeSeats(seats)} became free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
     ordered:
       'The seats are in an order that is not paid yet. Continue to payment, or wait 15 minutes and accept again.',
-    taken: 'These seats are bought: thank you.',
+    taken: 'You have bought these seats. Thank you.',
     declined: 'You have declined these seats. They go to the next person on the list.',
     lapsed: `This offer ended on ${formatTimestamp(ends_at)}. The seats went to the next person on the list.`,
     closed: 'This offer is closed.',
@@ -22,8 +22,8 @@ function describeState({ state, number_of_course: seats, ends_at }: OfferData): 
 }
 
 const titles: Record<OfferState, string> = {
-  open: 'Your seats are here',
-  ordered: 'Your seats are here',
+  open: 'Seats are available for you',
+  ordered: 'Seats are available for you',
   taken: 'Your seats are bought',
   declined: 'Seats declined',
   lapsed: 'This offer has ended',

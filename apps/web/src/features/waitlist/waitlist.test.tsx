@@ -121,7 +121,7 @@ describe('an offer', () => {
       [`${path}/decline`]: () => ({ data: { ...lasting, state: 'declined', checkout_path: undefined } }),
     });
     await openSite(`/waitlist/${token}`, {});
-    await screen.findByRole('heading', { level: 1, name: 'Your seats are here' });
+    await screen.findByRole('heading', { level: 1, name: 'Seats are available for you' });
     expect(screen.getByText(/^2 seats became free, and we keep them for you until/)).toBeVisible();
     const accept = screen.getByRole('link', { name: 'Accept and pay' });
     expect(accept).toHaveAttribute('href', offer.checkout_path);
@@ -136,7 +136,9 @@ describe('an offer', () => {
     expect(title).toHaveFocus();
     expect(calls.at(-1)).toMatchObject({ path: `${path}/decline`, method: 'POST' });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your seats are here' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Seats are available for you' }),
+    ).toBeInTheDocument();
     expect(calls.at(-1)).toMatchObject({ path: `${path}/undo`, method: 'POST' });
   });
 

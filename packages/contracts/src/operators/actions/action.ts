@@ -15,7 +15,7 @@ export interface ActionContract<
   title: string;
   /** One of them is enough. */
   role: Role | readonly Role[];
-  /** Needs a recent code of the operator's second factor; a function where it depends on the input. */
+  /** Needs a recent code of the operator's second factor; a function if it depends on the input. */
   stepUp: boolean | ((input: z.output<Input>) => boolean);
   /** Fields that are words of the command, in this order; the others are options. */
   positional: readonly (keyof z.input<Input> & string)[];

@@ -1,4 +1,4 @@
-/** Who works on a lead or an order, so that two operators do not do the same twice. */
+/** The operator assigned to a lead or an order, so that two operators do not do the same work. */
 import { z } from 'zod';
 import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
@@ -20,13 +20,13 @@ const input = z.strictObject({
   /** An operator's email address, or `nobody`. */
   operator: z.string().trim().toLowerCase().min(1).max(254),
 });
-/** Empty where nobody has it. */
+/** Empty if nobody has it. */
 const result = { assignments: z.array(assignmentRow) };
 
 export const leadsAssign = action({
   ...rights,
   name: 'leads.assign',
-  title: 'Changed who a lead is assigned to',
+  title: 'Changed the assignment of a lead',
   positional: ['id', 'operator'],
   input,
   result,
@@ -35,7 +35,7 @@ export const leadsAssign = action({
 export const ordersAssign = action({
   ...rights,
   name: 'orders.assign',
-  title: 'Changed who an order is assigned to',
+  title: 'Changed the assignment of an order',
   positional: ['id', 'operator'],
   input,
   result,

@@ -109,7 +109,7 @@ export const batchesSetMinimum = action({
   positional: ['id'],
   input: z.strictObject({
     id: batch,
-    /** Null: it takes place with any number. */
+    /** Null: no minimum. */
     seats: z.int({ error: 'A whole number from 1' }).min(1).max(1_000).nullable(),
   }),
   result: { batches: z.array(z.object({ id: batchId, min_seats: z.int().nullable() })) },
@@ -119,7 +119,7 @@ export const batchesSetMinimum = action({
 export const batchesConfirm = action({
   ...rights,
   name: 'batches.confirm',
-  title: 'Confirmed that a batch takes place',
+  title: 'Confirmed a batch',
   positional: ['id'],
   input: z.strictObject({ id: batch }),
   /** `orders`: how many are emailed. */
@@ -127,8 +127,8 @@ export const batchesConfirm = action({
 });
 
 /**
- * Other days for everybody of a batch. Who does not answer keeps the seat; until the first day each payer can move to
- * another date or cancel with all the money back.
+ * Different days for all people of a batch. A payer who does not answer keeps the seats; until the first day each
+ * payer can move to another date or cancel for a full refund.
  */
 export const batchesPostpone = confirmedAction({
   ...rights,

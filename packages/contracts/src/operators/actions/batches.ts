@@ -46,7 +46,7 @@ export const batchesSetJoining = action({
   title: 'Set the joining instructions of a batch',
   input: z.strictObject({
     id: batch,
-    /** Plain text with line breaks; empty: the upstream's hold again. */
+    /** Plain text with line breaks. If empty, the upstream's instructions apply again. */
     text: z
       .string()
       .overwrite(cleanText)
@@ -73,7 +73,7 @@ const written = {
 
 /** Whom a message reaches. */
 const audience = {
-  /** Each address once, also where it has seats in several orders. */
+  /** Each address once, also if it has seats in several orders. */
   addresses: z.int(),
   /** Of them, those that get no mails because they bounced or complained. */
   suppressed: z.int(),
@@ -89,7 +89,7 @@ export const batchesSendMessage = {
   ...action({
     ...rights,
     name: 'batches.send-message',
-    title: 'Sent a message to everybody of a batch',
+    title: 'Sent a message to all people of a batch',
     input: z.strictObject({ ...written, confirm }),
     result: { messages: z.array(z.object(audience)) },
   }),
@@ -100,7 +100,7 @@ export const batchesSendMessage = {
     ...audience,
     /** The audience as sentences. */
     lines: z.array(z.string()),
-    /** The mail to one of them; null where nobody would get it. */
+    /** The mail to one of them; null if nobody would get it. */
     rendered: z.object({ subject: z.string(), text: z.string() }).nullable(),
   }),
 };

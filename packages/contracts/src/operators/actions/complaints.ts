@@ -8,7 +8,7 @@ const channel = z.enum(['mail', 'phone', 'letter', 'other']);
 const outcome = z.enum(['redressed', 'rejected', 'withdrawn']);
 export type ComplaintOutcome = z.output<typeof outcome>;
 
-/** A complaint without what its person said and who that is. Moments are ISO 8601. */
+/** A complaint without its text and the person. Timestamps are ISO 8601. */
 export const complaintRow = z.object({
   id: z.string(),
   /** The ticket number that the person is told, such as `C-12`. */
@@ -52,7 +52,7 @@ export const complaintsAdd = action({
     phone: z.string().trim().max(40).optional(),
     /** The booking number, or the id of the order. */
     order: z.string().trim().min(6).max(36).optional().meta({ title: 'BOOKING' }),
-    /** When it arrived, where that was before now. */
+    /** When it arrived, if that was before now. */
     received: z.iso.datetime({ offset: true }).optional().meta({ title: 'MOMENT' }),
   }),
   result,

@@ -69,7 +69,7 @@ export const couponsAdd = action({
       code,
       percent,
       rupees,
-      /** Name shown to buyers; the code where it is empty. */
+      /** Name shown to buyers; the code if it is empty. */
       label: z.string().trim().max(100).optional(),
       /** Days in India, the last one included. */
       from: day.optional(),

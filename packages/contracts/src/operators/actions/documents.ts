@@ -44,7 +44,7 @@ export const documentsReissue = action({
     billing: correctionRequest.strict().optional(),
     note,
   }),
-  /** What was issued; nothing where the invoice is still to come. */
+  /** What was issued; nothing if the invoice is still to come. */
   result: { invoices: z.array(z.object({ number: z.string(), kind: z.string() })) },
   changes: ['Documents', 'Orders', 'Order', 'Mails', 'Today'],
 });

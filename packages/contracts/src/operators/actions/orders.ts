@@ -95,7 +95,7 @@ export const ordersCancel = confirmedAction({
     /** Refund the share that the policy of the sale says, instead of the whole value. */
     by_policy: z.boolean().default(false),
     transfer,
-    /** Email addresses of the attendees whose seats these are; needed where more are named than seats remain. */
+    /** Email addresses of the attendees whose seats these are; needed if more are named than seats remain. */
     attendees: z
       .array(z.string().trim().min(1).max(maxLengths.email))
       .max(maxSeats)
@@ -138,7 +138,7 @@ export const movePlan = z.object({
   /** First days of the batches, `YYYY-MM-DD`. */
   from: z.string(),
   to: z.string(),
-  /** In the new batch before the move; null where the upstream does not count seats. */
+  /** In the new batch before the move; null if the upstream does not count seats. */
   seats_free: z.int().nullable(),
   /** Refunded because the new batch is cheaper. */
   refund_paise: z.int(),

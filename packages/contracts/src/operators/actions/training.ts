@@ -82,7 +82,7 @@ export const batchesIssueCertificates = {
     left_out: z.array(
       z.object({
         name: z.string(),
-        /** Null where the person cannot be included. */
+        /** Null if the person cannot be included. */
         email: z.string().nullable(),
         why: z.string(),
       }),

@@ -45,7 +45,7 @@ const subjects: Readonly<Record<string, string>> = {
   webhook_endpoint: 'endpoint',
 };
 
-/** @returns what kind of thing the id of an entry is of; empty where the sentence says it all */
+/** @returns what kind of thing the id of an entry is of; empty if the sentence says it all */
 export const auditSubject = (kind: string): string => subjects[kind] ?? spaced(kind);
 
 const details = {

@@ -10,9 +10,9 @@ export const maxMessage = 4_000;
 export const batchRow = z.object({
   id: z.number(),
   course_id: z.number(),
-  /** Empty where only people wait for it. */
+  /** Empty if only people wait for it. */
   course: z.string(),
-  /** `YYYY-MM-DD`; null where only people wait for it. */
+  /** `YYYY-MM-DD`; null if only people wait for it. */
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   start_time: z.string(),
@@ -23,7 +23,7 @@ export const batchRow = z.object({
   held: z.number(),
   /** To people of the waiting list. */
   offered: z.number(),
-  /** By the last count of the upstream; null where it counts none. */
+  /** By the last count of the upstream; null if it counts none. */
   free: z.number().nullable(),
   /** Seats that people of the waiting list wait for. */
   waiting: z.number(),
@@ -47,12 +47,12 @@ export const boardRow = batchRow.extend({
   state: z.enum(batchStates),
   /** Of one that is called off. */
   outcome: z.enum(['refund', 'choose']).nullable(),
-  /** Seats that have to be sold for it to take place. */
+  /** Minimum number of seats to be sold. */
   min_seats: z.number().nullable(),
   /** What its bookings paid and keep, GST included. */
   revenue_paise: z.number(),
   trainer: z.string(),
-  /** As it can be edited; null where the upstream has none, or takes no edits. */
+  /** As it can be edited; null if the upstream has none, or does not support editing. */
   editable: editableBatch.nullable(),
 });
 export type BoardRow = z.output<typeof boardRow>;
@@ -61,7 +61,7 @@ export type BoardRow = z.output<typeof boardRow>;
 export const maxBoardBatches = 300;
 
 export const batchBoard = z.object({
-  /** `fixed`: the upstream takes no edits; `silent`: it does not answer, and only booked batches are listed. */
+  /** `fixed`: the upstream does not support editing; `silent`: it does not answer, and only booked batches are listed. */
   upstream: z.enum(['editable', 'fixed', 'silent']),
   /** The first ones, by their days; those without a day last. */
   batches: z.array(boardRow),
@@ -97,7 +97,7 @@ export const batchChangeRow = z.object({
   id: z.string(),
   kind: z.enum(['changed', 'vanished']),
   state: z.enum(['open', 'confirmed', 'dismissed', 'over']),
-  /** As the upstream has it by now, in a line; null where it has none. */
+  /** As the upstream has it by now, in a line; null if it has none. */
   now: z.string().nullable(),
   /** Why it was dismissed. */
   note: z.string().nullable(),
@@ -121,11 +121,11 @@ export const batchPage = boardRow.extend({
   upstream: batchBoard.shape.upstream,
   courses: batchListData.shape.courses,
   trainers: z.array(z.string()),
-  /** As it was sold, in a line; null where nothing is booked. */
+  /** As it was sold, in a line; null if nothing is booked. */
   sold_as: z.string().nullable(),
   /** Newest first. */
   changes: z.array(batchChangeRow),
-  /** How to join, and who said so. */
+  /** How to join, and whether an operator or the upstream set it. */
   joining: z
     .object({
       text: z.string(),

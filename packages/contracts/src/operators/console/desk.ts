@@ -32,7 +32,7 @@ export const waitingDocumentRow = z.object({
 export type WaitingDocumentRow = z.output<typeof waitingDocumentRow>;
 
 export const mailRow = emailRow.extend({
-  /** An address, masked in lists; `operators` or `erased` where the mail has none. */
+  /** An address, masked in lists; `operators` or `erased` if the mail has none. */
   recipient: z.string(),
   can_resend: z.boolean(),
 });
@@ -85,7 +85,7 @@ export type CatalogueCourse = z.output<typeof catalogueCourse>;
 export const cataloguePage = z.object({
   calls: z.array(upstreamCall),
   courses: z.array(catalogueCourse),
-  /** Mistakes in the upstream's files; null where it does not report them, or gives no answer now. */
+  /** Mistakes in the upstream's files; null if it does not report them, or gives no answer now. */
   content_faults: z.array(contentFault).nullable(),
   /** Running servers that hear of purges. */
   servers: z.number(),

@@ -4,7 +4,7 @@
 export interface Page<Row> {
   rows: Row[];
   next: string | null;
-  /** How many there are in all, counted up to `countedTo`; null where the first page has said it. */
+  /** How many there are in all, counted up to `countedTo`; null if the first page has said it. */
   count: number | null;
 }
 export const countedTo = 1_000;

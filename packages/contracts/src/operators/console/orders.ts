@@ -42,13 +42,13 @@ export const caseRow = z.object({
   kind: z.string(),
   description: z.string(),
   reason: z.string().nullable(),
-  /** Whose order of what; null where it is erased, or about none. */
+  /** Whose order of what; null if it is erased, or about none. */
   about: z.string().nullable(),
   /** Address of the console's page on which it is solved. */
   page: z.string(),
   /** Closed automatically or with the order's decision, or one by one once its work is done elsewhere. */
   closes: z.enum(['with_order', 'alone']),
-  /** What an operator can state to close it; none where it closes when its reason is gone. */
+  /** What an operator can state to close it; none if it closes when its reason is gone. */
   statements: z.array(
     z.object({
       name: caseStatement,
@@ -222,7 +222,7 @@ export const moveChoice = z.object({
   start_time: z.string(),
   end_time: z.string(),
   seats_left: z.number().nullable(),
-  /** Not dearer, and at a place of the same tax; another one is a cancellation and a new booking. */
+  /** At most the same price, at a place of the same tax; any other move is a cancellation and a new booking. */
   can_move: z.boolean(),
 });
 export type MoveChoice = z.output<typeof moveChoice>;

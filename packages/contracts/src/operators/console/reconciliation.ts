@@ -7,7 +7,7 @@ export const reconciledRow = z.object({
   kind: z.enum(['payment', 'refund']),
   order_id: z.string().nullable(),
   day: z.string().nullable(),
-  /** Negative where it goes back. */
+  /** Negative if it goes back. */
   amount_paise: z.number(),
   /** In words. */
   findings: z.array(z.string()),

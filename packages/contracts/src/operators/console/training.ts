@@ -33,7 +33,7 @@ export const classPage = z.object({
       issued_at: z.string(),
       revoked_at: z.string().nullable(),
       revoked_note: z.string().nullable(),
-      /** False where the seat was cancelled, moved, or has another name now. */
+      /** False if the seat was cancelled, moved, or has another name now. */
       has_seat: z.boolean(),
       /** Why attendance is not complete, such as `not present on 6 Dec 2026`; null if it is, or there is no seat. */
       missed: z.string().nullable(),

@@ -7,7 +7,7 @@ export const webhookRow = z.object({
   id: z.string(),
   /** The provider's name, such as `payment.captured`. */
   event: z.string(),
-  /** Null where an earlier release took it. */
+  /** Null if an earlier release took it. */
   outcome: z.enum(webhookOutcomes).nullable(),
   order_id: z.string().nullable(),
   received_at: z.string(),

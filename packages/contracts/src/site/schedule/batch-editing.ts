@@ -1,7 +1,7 @@
 /**
- * Editing of batches in the upstream: three calls beside the table of calls, which not every upstream takes. Each is
- * `POST /<call>` with the envelope of the others; a refusal of batches has `data.faults`, one of the whole request has
- * its message alone.
+ * Editing of batches in the upstream: three calls that are not in the table of calls, and that not every upstream
+ * supports. Each is `POST /<call>` with the envelope of the others; a refusal of batches has `data.faults`, one of the
+ * whole request has its message alone.
  */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';

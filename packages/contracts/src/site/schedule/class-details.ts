@@ -1,5 +1,5 @@
 /**
- * What attendees need to know of a batch, where the upstream says so. Read at the sale alone: joining instructions hold
+ * What attendees need to know of a batch, if the upstream says so. Read at the sale alone: joining instructions hold
  * links for those who paid, so they are no part of the cached `batch`.
  */
 import { z } from 'zod';

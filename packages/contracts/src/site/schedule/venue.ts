@@ -1,4 +1,4 @@
-/** How a batch is held, where the upstream says so: the place of supply of a training in a classroom is its venue. */
+/** How a batch is held, if the upstream says so: the place of supply of a training in a classroom is its venue. */
 import { z } from 'zod';
 
 const absent = undefined;

@@ -11,7 +11,7 @@ const hostOf = (address = '') => URL.parse(address)?.hostname.replace(/^www\./, 
 
 /**
  * Source and campaign of a touch, as leads and orders carry them.
- * @returns the campaign's source, else the site that linked here, else `direct`; an empty campaign where there is none
+ * @returns the campaign's source, else the site that linked here, else `direct`; an empty campaign if there is none
  */
 export function visitSource({ utm_source, utm_campaign, gclid, referrer, landing_page }: Origin = {}): {
   source: string;

@@ -12,10 +12,10 @@ import { greeting, oneLine } from '../../safe-text.ts';
 
 const nextStep = ({ refundPaise }: { refundPaise: number | null }) =>
   refundPaise === null
-    ? 'On your booking page you can choose another date, or cancel and get all of your money back.'
+    ? 'On your booking page you can choose another date, or cancel for a full refund.'
     : `${formatPaise(refundPaise)} is being refunded. It can take five to seven working days to reach your account.`;
 
-/** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
+/** To the payer, and (`order: null`) to each attendee: the batch is called off. */
 export const batchCalledOff = defineMail({
   kind: 'batch_called_off',
   data: z.object({
@@ -45,12 +45,12 @@ export const batchCalledOff = defineMail({
   render({ name, batch, order }) {
     const start = formatDay(batch.start_date);
     return {
-      subject: `Does not take place: ${courseOf(batch)}, ${start}`,
-      preheader: `The course of ${start} does not take place.${order ? ` ${nextStep(order)}` : ''}`,
+      subject: `Course called off: ${courseOf(batch)}, ${start}`,
+      preheader: `The course on ${start} will not take place.${order ? ` ${nextStep(order)}` : ''}`,
       body: [
-        heading('Your course does not take place'),
+        heading('Your course will not take place'),
         paragraph(greeting(name)),
-        paragraph('We are sorry: this course does not take place on the dates that you booked.'),
+        paragraph('We are sorry: this course will not take place on these dates.'),
         facts('The course', [
           ...batchFacts(batch),
           ['Booking number', order ? oneLine(order.number, 60) : ''],

@@ -10,7 +10,7 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** To the payer, and (`order: null`) to each attendee: the batch takes place. */
+/** To the payer, and (`order: null`) to each attendee: the batch is confirmed. */
 export const batchConfirmed = defineMail({
   kind: 'batch_confirmed',
   data: z.object({ name: z.string(), batch: mailBatch, order: z.object(payersOrder).nullable() }),
@@ -21,12 +21,12 @@ export const batchConfirmed = defineMail({
   render({ name, batch, order }) {
     const start = formatDay(batch.start_date);
     return {
-      subject: bookingSubject('Takes place', batch, order?.number),
-      preheader: `Your course of ${start} takes place as planned.`,
+      subject: bookingSubject('Course confirmed', batch, order?.number),
+      preheader: `Your course on ${start} will take place as planned.`,
       body: [
-        heading('Your course takes place'),
+        heading('Your course is confirmed'),
         paragraph(greeting(name)),
-        paragraph('Your course is confirmed: it takes place on these dates.'),
+        paragraph('Your course is confirmed; it will take place on these dates.'),
         facts('The course', [
           ...batchFacts(batch),
           ['Booking number', order ? oneLine(order.number, 60) : ''],

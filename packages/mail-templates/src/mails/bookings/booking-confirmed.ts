@@ -23,7 +23,7 @@ const schema = z.object({
   sentences: statedSentences,
   /** Text that the provider set for the batch: links, address, what to bring. */
   joining: z.string().nullable(),
-  /** Null where no invoices are issued. */
+  /** Null if no invoices are issued. */
   document: mailDocument.nullable(),
   attendees: z.array(namedAttendee).readonly(),
 });
@@ -32,10 +32,10 @@ type Data = z.output<typeof schema>;
 function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
   if (seats === 1 && missing === 1)
-    return 'If somebody else attends in your place, name them on your booking page: they get their own email with the dates.';
+    return 'If someone else attends in your place, name them on your booking page: they get their own email with the dates.';
   if (missing <= 0) return 'Everyone you named gets their own email with the dates.';
-  const who = missing === 1 ? 'One seat has nobody named yet' : `${missing} seats have nobody named yet`;
-  return `${who}. Name who attends on your booking page: each gets their own email with the dates.`;
+  const open = missing === 1 ? 'One seat has no attendee yet' : `${missing} seats have no attendee yet`;
+  return `${open}. On your booking page, name the attendees: each gets their own email with the dates.`;
 }
 
 /** To the payer. The batch's `.ics` is attached by the sender. */
@@ -86,7 +86,7 @@ export const bookingConfirmed = defineMail({
         ]),
         button('Open your booking', data.receiptUrl),
         paragraph(peopleText(data)),
-        paragraph('To move or cancel it, open your booking: it shows until when, and what is refunded.'),
+        paragraph('To move or cancel it, open your booking: it shows the deadline and the refund.'),
         ...documentParts('Your invoice', data.document),
         ...joiningParts(data.joining),
         paragraph('The attached calendar file adds the course to your calendar.'),

@@ -71,7 +71,7 @@ function wordsOf(data: Data): Words {
 const hasNewDates = (data: Data) => !data.isOtherBatch && !hasSameDates(data);
 
 const choice =
-  'If these dates suit you, you do not need to do anything. If not, choose another date or cancel with all of your money back on your booking page, until the course starts.';
+  'If these dates suit you, you do not need to do anything. If not, choose another date or cancel for a full refund on your booking page before the course starts.';
 
 const refundOf = (paise: number) =>
   `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;

@@ -29,7 +29,7 @@ export const bookingPending = defineMail({
       totalPaise: 2_241_882,
       headline: 'Payment received, booking being confirmed',
       sentences: [
-        'We have received your payment. Your booking page shows the booking as soon as it is confirmed.',
+        'We have received your payment. Your booking page will show the booking as soon as it is confirmed.',
       ],
     },
   },

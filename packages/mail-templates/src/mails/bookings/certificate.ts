@@ -33,7 +33,7 @@ export const certificate = defineMail({
       body: [
         heading('Your certificate of attendance'),
         paragraph(greeting(name)),
-        paragraph('Your certificate is on the page below, also as a PDF.'),
+        paragraph('Open the page below to see your certificate or download it as a PDF.'),
         facts('The certificate', [
           ['Name', oneLine(name, 160)],
           ['Course', course],

@@ -28,7 +28,7 @@ export const moveRefused = defineMail({
       paragraph(greeting(firstName)),
       paragraph(
         `You asked us to move your booking to ${oneLine(formatDays(requested))}. The move was not accepted. ` +
-          'Your booking stays as it is. We will contact you about other dates.',
+          'Your booking has not changed. We will contact you about other dates.',
       ),
       facts('Your booking', [...batchFacts(batch), ['Booking number', oneLine(bookingNumber, 60)]]),
       button('Open your booking', receiptUrl),

@@ -15,14 +15,14 @@ const schema = z.object({
   batch: mailBatch,
   /** `1_hour`: before each day of class; the others before the first. */
   before: z.enum(['7_days', '1_day', '1_hour']),
-  /** When class starts, `HH:MM` in India, where it is not that of the batch. */
+  /** When class starts, `HH:MM` in India, if it is not that of the batch. */
   startTime: z.string().optional(),
   joining: z.string().nullable(),
   receiptUrl: z.string().nullable(),
 });
 type Data = z.output<typeof schema>;
 
-/** True whenever it is read: a mail may wait for hours at a mail server, and the first goes out until a day before. */
+/** Correct whenever it is read: a mail server may delay an email for hours, and the first reminder may be sent as late as a day before. */
 function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   const day = `on ${formatDay(batch.start_date)}`;
   if (startTime.trim() === '') return before === '1_hour' ? 'today' : day;
@@ -31,7 +31,7 @@ function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   return before === '1_day' ? `${day}, ${time}` : `at ${time}`;
 }
 
-/** To payer and attendees; who attends gets no link to the order. */
+/** To payer and attendees; an attendee gets no link to the order. */
 export const reminder = defineMail({
   kind: 'reminder',
   isComposed: true,
@@ -53,7 +53,7 @@ export const reminder = defineMail({
     const what = before === '1_hour' ? 'Your class' : 'Your course';
     return {
       subject: `Starts ${when}: ${courseOf(batch)}`,
-      preheader: `${formatDay(batch.start_date)}.${isKnown(joining) ? ' How to join is inside.' : ''}`,
+      preheader: `${formatDay(batch.start_date)}.${isKnown(joining) ? ' This email tells you how to join.' : ''}`,
       body: [
         heading(`It starts ${when}`),
         paragraph(greeting(name)),

@@ -15,7 +15,7 @@ const schema = z.discriminatedUnion('alert', [
   z.object({
     alert: z.literal('case_opened'),
     caseTitle: z.string(),
-    /** Empty where the case is of no order. */
+    /** Empty if the case is of no order. */
     bookingNumber: z.string(),
     /** Where the case is of a batch. */
     batch: mailBatch.optional(),
@@ -70,10 +70,10 @@ function said(data: Data): Said {
     const { leads, mails, jobs, webhooks } = data;
     return {
       title: deadTitle({ leads, mails, jobs, webhooks }),
-      sentence: 'They failed and are not retried automatically. The console shows the reason of each.',
+      sentence: 'They failed and are not retried automatically. The console shows the reason for each.',
       rows: [
         ['Leads', leads > 0 && `${leads}, refused by the CRM`],
-        ['Mails', mails > 0 && `${mails}, refused by the mail server or not accepted for three days`],
+        ['Emails', mails > 0 && `${mails}, refused by the mail server or not accepted for three days`],
         ['Jobs', jobs > 0 && String(jobs)],
         ['Webhooks', webhooks > 0 && `${webhooks} paused: an event was not accepted for three days`],
         ['Since', formatTimestamp(data.since)],
@@ -82,7 +82,7 @@ function said(data: Data): Said {
   }
   if (data.alert === 'data_request')
     return {
-      title: 'A person asks to be erased',
+      title: 'A person asks for the erasure of their data',
       sentence: 'The request was confirmed by a link to the address. The deadline is running.',
       rows: [
         ['Request', oneLine(data.reference, 60)],

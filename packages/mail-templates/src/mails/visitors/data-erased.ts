@@ -3,7 +3,7 @@ import { defineMail } from '../../define-mail.ts';
 import { facts } from '../../parts/facts.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 
-/** The last mail to who asked for it. */
+/** The last email to the person who asked for the erasure. */
 export const dataErased = defineMail({
   kind: 'data_erased',
   isOfDataRequest: true,
@@ -29,7 +29,7 @@ export const dataErased = defineMail({
         ...(copies > 0
           ? [
               paragraph(
-                'Copies of your enquiries and bookings in other systems are deleted next. Our team follows each copy until it is deleted.',
+                'Copies of your enquiries and bookings in other systems are deleted next. Our team tracks each copy until it is deleted.',
               ),
             ]
           : []),
@@ -41,7 +41,7 @@ export const dataErased = defineMail({
         ...(documents > 0
           ? [
               paragraph(
-                'Invoices, credit notes and vouchers stay as long as tax law requires, with the name and address on them. We use them for nothing else.',
+                'Invoices, credit notes and vouchers are kept as long as tax law requires, with the name and address on them. We use them for nothing else.',
               ),
             ]
           : []),

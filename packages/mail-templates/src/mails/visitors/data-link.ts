@@ -15,11 +15,11 @@ const words = {
     title: 'Erase your data',
     sentence:
       'Use this link to see the personal data that we hold for this email address, and to ask us to erase it.',
-    action: 'Continue to the erasure',
+    action: 'Review and erase',
   },
 } as const;
 
-/** To an address of which something is held: nobody else learns so. */
+/** Sent only if we hold data about the address, so that nobody else can find out. */
 export const dataLink = defineMail({
   kind: 'data_link',
   isLimitedPerDay: true,

@@ -7,7 +7,7 @@ import { sampleBatch } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** To who enquired: none of what they typed. */
+/** To the person who enquired: none of what they typed. */
 export const enquiryCopy = defineMail({
   kind: 'enquiry_copy',
   isLimitedPerDay: true,

@@ -32,10 +32,10 @@ export const waitlistOffer = defineMail({
   render({ name, batch, seats, endsAt, offerUrl }) {
     const [kept, until] = [formatSeats(seats), formatTimestamp(endsAt)];
     return {
-      subject: `${seats === 1 ? 'A seat is' : `${kept} are`} free for you: ${courseOf(batch)}`,
+      subject: `${seats === 1 ? 'A seat is' : `${kept} are`} available for you: ${courseOf(batch)}`,
       preheader: `Kept for you until ${until}.`,
       body: [
-        heading(seats === 1 ? 'A seat is free for you' : 'Seats are free for you'),
+        heading(seats === 1 ? 'A seat is available for you' : 'Seats are available for you'),
         paragraph(greeting(name)),
         paragraph(`You are on the waiting list of this batch. We keep ${kept} for you until ${until}.`),
         facts('The batch', [...batchFacts(batch), ['Seats', String(seats)], ['Kept until', until]]),

@@ -14,7 +14,7 @@ export interface CalledOffBooking {
   bookingNumber: string;
   payer: string;
   seats: number;
-  /** In paise, through the provider; 0 where the payer chooses. */
+  /** In paise, through the provider; 0 if the payer chooses. */
   refundPaise: number;
   /** Why it cannot be refunded now, or what happens to it instead. */
   problem: string | null;

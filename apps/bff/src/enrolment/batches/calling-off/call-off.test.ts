@@ -145,7 +145,7 @@ describe('a batch that is called off with refunds', () => {
       email: 'ravi@example.com',
       phone_number: '+91 98450 00000',
     });
-    expect(refused.body.message).toContain('does not take place');
+    expect(refused.body.message).toContain('has been called off');
     // Somebody who was in the payment dialog at that moment is refunded without a booking.
     const paid = await stack.pay(open);
     await http.post('/api/booking').send(paid);
@@ -216,7 +216,7 @@ describe('a batch that is called off with refunds', () => {
     expect((await outcomes()).map(({ left }) => left).toSorted()).toEqual([0, 0, 1]);
   });
 
-  it('is finished by the server where the operation did not, also while the upstream is down', async () => {
+  it('is finished by the server if the operation did not, also while the upstream is down', async () => {
     await bookMany(2);
     await close('refund');
     await stack.upstream.goDown();
@@ -230,7 +230,7 @@ describe('a batch that is called off with refunds', () => {
 });
 
 describe('a batch that is called off with a choice', () => {
-  it('tells each payer once, keeps the seats, and gives all the money back whenever they cancel', async () => {
+  it('tells each payer once, keeps the seats, and refunds all the money whenever they cancel', async () => {
     const { id } = await book();
     await close('choose');
     expect(await run('choose')).toMatchObject({ done: 1 });

@@ -44,7 +44,7 @@ export interface CallOffDependencies {
   isMoneyShort: (reason: string) => boolean;
 }
 
-const note = 'The batch does not take place';
+const note = 'The batch was called off';
 
 /** An order that was moved here since was told of another batch. */
 async function wasAnnounced(transaction: Transaction<Database>, { id, movedAt }: Order): Promise<boolean> {
@@ -77,7 +77,7 @@ async function announce(
   await enqueueMails(transaction, calledOffMails(order, { cause, sequence, publicUrl, ...refund }), jobs);
 }
 
-/** Committed for an order. `waiting`: paid and not booked yet; `left`: it has no seats there any more. */
+/** Committed for an order. `waiting`: paid and not booked yet; `left`: it no longer has seats there. */
 type Step = { kind: 'done'; order?: Order } | { kind: 'waiting' } | { kind: 'left' };
 
 async function refundOrder(
@@ -181,7 +181,7 @@ export async function callOffOrders(
   };
   const { database, decisions, isMoneyShort } = deps;
 
-  /** @returns false where the provider has no money for it */
+  /** @returns false if the provider has no money for it */
   async function sendRefund(order: Order): Promise<boolean> {
     const { followUp, reason } = await decisions.followUp(order);
     if (followUp === 'sent') progress.refunded += 1;

@@ -1,4 +1,4 @@
-/** Ends the sale of a batch that does not take place. */
+/** Ends the sale of a batch that is called off. */
 import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** Takes a batch that is called off out of the upstream's sale, where the upstream can be edited. */
+/** Takes a batch that is called off out of the upstream's sale, if the upstream can be edited. */
 import type { Kysely } from 'kysely';
 import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';

@@ -9,8 +9,8 @@ import type { DecideChangeDependencies } from '../decide-change.ts';
 import { lockOrdersOfBatch } from '../orders-of-batch.ts';
 
 /**
- * Enqueues an email to payers and attendees that a batch takes place on its present days. Repeated, it reaches only those
- * who booked since.
+ * Enqueues an email to payers and attendees that a batch is confirmed for its current days. Repeated, it reaches only
+ * those who booked since.
  * @returns how many orders get emails
  */
 export async function confirmBatch(

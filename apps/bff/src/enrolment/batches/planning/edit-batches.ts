@@ -30,10 +30,10 @@ const notEditable = () =>
   new Refusal(
     'conflict',
     'upstream_fixed',
-    'The upstream takes no edits of batches. Change them there; the comparison then finds the change.',
+    'The upstream does not support editing batches. Change them there; the comparison then finds the change.',
   );
 
-/** @throws Refusal `partner_unavailable` where the upstream does not answer */
+/** @throws Refusal `partner_unavailable` if the upstream does not answer */
 async function answered<Answer>(asking: Promise<Answer | undefined>): Promise<Answer> {
   try {
     const answer = await asking;
@@ -130,7 +130,9 @@ function faultsOfTaken(
       ),
     ...(postpones ? [] : timeFields)
       .filter((field) => isChanged(batch, change, field))
-      .map((field) => fault(field, 'Seats are sold or held: postpone the batch, so that everybody is told.')),
+      .map((field) =>
+        fault(field, 'Seats are sold or held. Postpone the batch instead, so that its people get an email.'),
+      ),
     ...(typeof seats === 'number' && seats < taken + batch.sold_elsewhere
       ? [fault('seats', `At least ${taken + batch.sold_elsewhere}: so many are sold or held.`)]
       : []),
@@ -139,7 +141,7 @@ function faultsOfTaken(
 
 /**
  * @returns the batches as saved, or as they would be
- * @throws Refusal `invalid` with messages by field, `conflict` where a batch has changed since or cannot be edited
+ * @throws Refusal `invalid` with messages by field, `conflict` if a batch has changed since or cannot be edited
  */
 export async function changeBatches(
   deps: EditDependencies,

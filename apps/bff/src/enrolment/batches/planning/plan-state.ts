@@ -28,7 +28,7 @@ export async function requireNotCalledOff(
   if ([...plans.values()].some(({ state }) => state === 'called_off')) throw calledOff();
 }
 
-/** @param seats that have to be sold; null: it takes place with any number @throws Refusal `conflict` */
+/** @param seats minimum number of seats to be sold; null: no minimum @throws Refusal `conflict` */
 export async function setMinimum(
   transaction: Transaction<Database>,
   batchId: number,

@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(await set({ seats: 3 })).toMatchObject({ seats: [expect.stringContaining('4')] });
     expect(await set({ mode: 'classroom', city: 'Pune', venue_state: '27' })).toHaveProperty('mode');
     expect(await set({ class_days: [nextDay()] })).toMatchObject({
-      class_days: [expect.stringContaining('postpone')],
+      class_days: [expect.stringContaining('Postpone')],
     });
   });
 
@@ -240,7 +240,7 @@ describe('a change', () => {
 });
 
 describe('a batch that is postponed', () => {
-  it('keeps its seats, tells everybody once, and gives all the money back to whoever cancels', async () => {
+  it('keeps its seats, tells everybody once, and refunds all the money to whoever cancels', async () => {
     const batch = await create();
     const { id: orderId } = await sell(batch);
     const { version } = await readNow(batch);

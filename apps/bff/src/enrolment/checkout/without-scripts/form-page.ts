@@ -23,7 +23,7 @@ export const carried = ['course_id', 'course_schedule_id', 'number_of_course', '
 
 export interface FormView {
   sent: SentForm;
-  /** Undefined where it is not on sale. */
+  /** Undefined if it is not on sale. */
   offered: { batch: SoldBatch; price: PriceData } | undefined;
   /** Sales are closed. */
   isClosed?: boolean;
@@ -114,7 +114,7 @@ ${offered.price.supplier_state !== undefined && billingFields(view, totalPaise)}
     (sent.isFirst ? seats === 1 : sent.values.attends === 'yes') && html`checked`
   }> I attend</label></p>
 <p><button class="pay">Pay ${formatRupees(offered.price.total_fee)}</button></p>
-<p>The payment is made on Razorpay’s own page. Without scripts it takes cards, net banking and wallets; UPI apps need scripts.</p>
+<p>The payment is made on Razorpay’s own page. Without scripts it accepts cards, net banking and wallets; UPI apps need scripts.</p>
 <p>By paying you agree to our <a href="/terms-and-conditions">Terms and Conditions</a> and
 <a href="/cancellation-and-refund-policy">Cancellation and Refund Policy</a>. We use your details as our
 <a href="/privacy-policy">Privacy Policy</a> says.</p>

@@ -12,13 +12,13 @@ export const returns = {
     'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
   cancelled: 'You have left the payment. Nothing has been charged.',
   unconfirmed:
-    'The payment could not be confirmed here. If money has left your account, it is safe and your booking follows by email. Please do not pay again before you have checked your email or called us.',
+    'The payment could not be confirmed here. If money has left your account, it is safe and your booking will follow by email. Please do not pay again before you have checked your email or called us.',
 } as const;
 export type Returned = keyof typeof returns;
 
 export interface PayView {
   order: Order;
-  /** Undefined where it can no longer be paid. */
+  /** Undefined if it can no longer be paid. */
   hosted: HostedPayment | undefined;
   returned: Returned | undefined;
   now: Date;
@@ -36,7 +36,7 @@ function statusOf({ order, hosted }: PayView): Html {
     course_schedule_id: String(batch),
     number_of_course: String(order.price.seats),
   });
-  return html`<p role="status" class="alert">The time to pay for this order is over. Nothing has been charged.</p>
+  return html`<p role="status" class="alert">The time to pay for this order has ended. Nothing has been charged.</p>
 <p><a href="/checkout?${query.toString()}">Order the seats again</a></p>`;
 }
 
@@ -63,6 +63,6 @@ ${
   html`<form method="post" action="${hosted.address}">
 ${Object.entries(hosted.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button class="pay">Go to the payment</button></p>
-<p>You pay on Razorpay’s page and come back here. It takes cards, net banking and wallets; UPI apps need scripts.</p></form>`
+<p>You pay on Razorpay’s page and come back here. It accepts cards, net banking and wallets; UPI apps need scripts.</p></form>`
 }`;
 }

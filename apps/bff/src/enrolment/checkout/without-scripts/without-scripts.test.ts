@@ -75,7 +75,7 @@ describe('the form without scripts', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  it('is shown again with the new total where the price has changed', async () => {
+  it('is shown again with the new total if the price has changed', async () => {
     const before = await countOrders();
     const { text } = await send(form({ expected_total: '100' })).expect(409);
     expect(text).toContain('The price has changed since this page was opened');

@@ -104,7 +104,7 @@ async function earlierSending(deps: Services, attempt: string, hash: string) {
   return 'failed' as const;
 }
 
-/** Where seats are not held, the address of the payment ends after this. */
+/** If seats are not held, the address of the payment ends after this. */
 const maxPayMs = 24 * 60 * 60_000;
 /** Nobody pays in less. */
 const minPayMs = 60_000;

@@ -20,7 +20,7 @@ export interface PdfContent {
   /** What was paid of it before. */
   paid: readonly (readonly [string, string])[];
   footnotes: readonly string[];
-  /** The portal's signed QR code. There is no other: who gets the document may not act for the payer. */
+  /** The portal's signed QR code. There is no other: a reader of the document may not act for the payer. */
   signedQr: string | null;
 }
 
@@ -115,7 +115,7 @@ function signatureOf({ kind, eInvoice, details }: IssuedDocument): string {
 const reasonTexts: Record<CorrectionReason, string> = {
   cancellation: 'Cancelled',
   part_cancellation: 'Cancelled',
-  goodwill: 'Reduction of the price; the booking stays',
+  goodwill: 'Reduction of the price; the booking does not change',
   correction: "Correction of the buyer's details; the booking stays",
   dispute: "Taken back by the payer's bank",
   returned: 'Payment returned; no seats were booked',

@@ -64,7 +64,7 @@ class Page {
   }
 
   private leaf(tag: string, text: string, style: Style, ends: number[]): PDFKit.PDFStructureElement {
-    // The letters of a shaped word stand in the order of its glyphs: this is the text that is read and copied.
+    // The letters of a shaped word are in the order of its glyphs: this is the text that is read and copied.
     return this.pdf.struct(tag, { actual: text }, () => {
       ends.push(this.write(text, style));
     });

@@ -114,7 +114,7 @@ describe('the PDF of a document', () => {
         someSupply(),
         { reason: 'goodwill', cancelledSeats: 0 },
       ),
-      ['Reduction of the price; the booking stays'],
+      ['Reduction of the price; the booking does not change'],
     ],
     [
       'a commercial credit note',

@@ -1,4 +1,4 @@
-/** The kinds of cases: what needs a person, with a description of each. */
+/** The kinds of cases: work for an operator, with a description of each. */
 import { orderCaseKinds } from './order-cases.ts';
 
 /** Cases that are not derived from an order's facts: found at the payment provider, or missing at the upstream. */
@@ -33,21 +33,20 @@ export const caseDescriptions: Record<CaseKind, string> = {
   dashboard_refund_failed:
     "A refund made in the payment provider's dashboard failed: the payer may expect it",
   returned_too_much: 'More money of a payment is paid out than was captured',
-  ledger_differs: 'An amount or the documents of a payment differ from the ledger: report it as a fault',
+  ledger_differs: 'An amount or the documents of a payment differ from the ledger: report it as a bug',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
   late_payment:
     'Paid after its seats were no longer held, and none are free: it is refunded automatically unless you book it',
-  second_payment: 'A further payment was captured for an order that is paid already',
-  unfit_payment:
-    'A payment was captured that does not match the order: another amount or currency, or after a refund',
+  second_payment: 'A further payment was captured for an order that is already paid',
+  unfit_payment: 'The payment has a different amount or currency than the order, or arrived after a refund',
   refund_unsent: 'A refund is due and not requested',
   refund_failed: 'A refund failed: the money was not returned',
   return_undecided: 'Money was refunded outside this system: decide whether the seats are cancelled',
   dispute: "The payer's bank disputes the payment: answer it in the payment provider's dashboard",
   unreadable_payment: 'A payment at the provider could not be read',
   order_missing: 'A payment was captured for an order of ours that is not in this database',
-  refund_overdue: 'A refund has had no answer for an hour, or is unfinished after ten days',
+  refund_overdue: 'A refund has had no answer for an hour, or is not processed after ten days',
   cancellation_refused: 'Seats were cancelled, and the upstream did not accept it: cancel them there',
   attendees_refused: 'Attendees were named, and the upstream did not accept them: name them there',
   move_refused: 'A move was requested, and the upstream has not made it: the booking is still in its batch',

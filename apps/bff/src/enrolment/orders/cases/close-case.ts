@@ -32,8 +32,8 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   refund_failed: endsItself,
   refund_overdue: endsItself,
   return_undecided: [
-    { name: 'price_reduction', label: 'The seats stay at a smaller price: a credit note is issued' },
-    { name: 'goodwill', label: 'Goodwill: seats and price stay, and no credit note is issued' },
+    { name: 'price_reduction', label: 'The seats are kept at a lower price: a credit note is issued' },
+    { name: 'goodwill', label: 'Goodwill: seats and price do not change, and no credit note is issued' },
     {
       name: 'service_supplied',
       label: 'Lost to the bank for a supplied service: a bad debt, and no credit note is issued',
@@ -47,7 +47,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
       name: 'moved',
       label: 'The booking is moved at the upstream: all attendees get an email with the new dates',
     },
-    { name: 'not_moved', label: 'The booking stays in its batch, and the payer was informed' },
+    { name: 'not_moved', label: 'The booking remains in its batch, and the payer was informed' },
   ],
   unreadable_payment: resolved,
   order_missing: resolved,

@@ -171,7 +171,7 @@ export async function acceptChange(
 }
 
 export interface LeftToOperator {
-  /** `by_hand`: the upstream takes no changes. */
+  /** `by_hand`: the upstream does not support changes. */
   state: 'refused' | 'by_hand';
   reason: string;
 }

@@ -26,7 +26,7 @@ export const unitPaiseOf = ({ terms, price }: Order): number => terms.repriced?.
  * @param order booked
  * @param unitPaise price of a seat in the other batch
  * @param percent share of the difference that is refunded
- * @returns undefined where the seats do not get cheaper by the rules of the sale
+ * @returns undefined if the seats do not get cheaper by the rules of the sale
  */
 export function reductionOf(order: Order, unitPaise: number, percent: number): PriceReduction | undefined {
   const facts = factsOf(order);

@@ -15,7 +15,7 @@ export type RequestedChange =
       part: 'batch';
       batch: SoldBatch;
       requestedBy: 'payer' | 'operator';
-      /** Price of a seat there, where it is cheaper. */
+      /** Price of a seat there, if it is cheaper. */
       cheaperPaise: number | null;
     };
 

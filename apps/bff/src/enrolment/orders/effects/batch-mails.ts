@@ -77,7 +77,7 @@ export function calledOffMails(
   });
 }
 
-/** @returns mails that a batch takes place */
+/** @returns emails that a batch is confirmed */
 export function confirmedMails(
   order: Order,
   { cause, publicUrl }: Pick<BatchMailOptions, 'cause' | 'publicUrl'>,

@@ -1,4 +1,4 @@
-/** Who gets mails about an order: the payer, and each who attends. */
+/** Recipients of emails about an order: the payer and each attendee. */
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { addressKey } from '../../../platform/database/address-key.ts';
 import type { Order } from '../order.ts';

@@ -112,7 +112,7 @@ describe('documents of an order', () => {
     expect(correction).toMatchObject({ reason: 'goodwill', cancelled_seats: 0 });
   });
 
-  it('do not change where a refund fails and is made by transfer', async () => {
+  it('do not change if a refund fails and is made by transfer', async () => {
     const { id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     const before = await issueAndList(id);
@@ -123,7 +123,7 @@ describe('documents of an order', () => {
     expect(await issueAndList(id)).toEqual(before);
   });
 
-  it('wait for the decision about seats where the refund was made in the dashboard', async () => {
+  it('wait for the decision about seats if the refund was made in the dashboard', async () => {
     const { id, paid } = await booked();
     await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 22_418_82 });
     await stack.checkout.reconcile();

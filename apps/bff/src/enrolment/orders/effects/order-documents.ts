@@ -65,8 +65,8 @@ function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
 
 /**
  * Requests the document that a change makes due: an invoice at the payment, or once the seats of a late payment are
- * secured or booked; a correction where the sale is reduced, and an invoice again where that is reversed. Money that left without a
- * decision, a gift and a failed refund change nothing. An unmatched payment has no document.
+ * secured or booked; a correction if the sale is reduced, and an invoice again if that is reversed. Money that left
+ * without a decision, a gift and a failed refund change nothing. An unmatched payment has no document.
  */
 export async function requestDocuments(
   transaction: Transaction<Database>,

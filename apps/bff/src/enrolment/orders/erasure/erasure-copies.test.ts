@@ -136,7 +136,7 @@ it.each([
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
-it('ends as a case where the CRM does not answer for most of a day', async () => {
+it('ends as a case if the CRM does not answer for most of a day', async () => {
   await erasedLead();
   await sql`update erasure_copies set created_at = now() - interval '21 hours'`.execute(database);
   await stack.crmFault({ kind: 'http_500', times: 1 });

@@ -73,7 +73,7 @@ export type OrderEvent =
   | DisputeSeen
   | { kind: 'booking_confirmed' }
   /** The upstream refused, or may have done the work and cannot be asked again safely. */
-  | { kind: 'booking_stuck'; mayBeMade: boolean }
+  | { kind: 'booking_stuck'; mayExistUpstream: boolean }
   /** Paid after its hold expired, and no seats are left: the money is refunded, or an operator is asked first. */
   | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
   /** The upstream refused, and no longer has the batch: the money is refunded. */

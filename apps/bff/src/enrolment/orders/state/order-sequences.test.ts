@@ -129,8 +129,8 @@ for (const phase of ['opened', 'waiting', 'lost', 'won'] as const)
   });
 
 alphabet.set('upstream: booked', { kind: 'booking_confirmed' });
-alphabet.set('upstream: refuses', { kind: 'booking_stuck', mayBeMade: false });
-alphabet.set('crash in the booking call', { kind: 'booking_stuck', mayBeMade: true });
+alphabet.set('upstream: refuses', { kind: 'booking_stuck', mayExistUpstream: false });
+alphabet.set('crash in the booking call', { kind: 'booking_stuck', mayExistUpstream: true });
 alphabet.set('reconciler: an hour without a booking', { kind: 'booking_overdue' });
 alphabet.set('upstream: no seats are left for a late payment', { kind: 'seats_gone', policy: 'refund' });
 alphabet.set('upstream: no seats are left, and an operator is asked', { kind: 'seats_gone', policy: 'ask' });

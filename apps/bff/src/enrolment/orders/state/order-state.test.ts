@@ -59,8 +59,8 @@ const requested = (paymentId = 'pay_1', amountPaise = total, refundId = `of ${pa
   amountPaise,
 });
 const confirmed: OrderEvent = { kind: 'booking_confirmed' };
-const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
-const unclear: OrderEvent = { kind: 'booking_stuck', mayBeMade: true };
+const stuck: OrderEvent = { kind: 'booking_stuck', mayExistUpstream: false };
+const unclear: OrderEvent = { kind: 'booking_stuck', mayExistUpstream: true };
 const seatsGone: OrderEvent = { kind: 'seats_gone', policy: 'refund' };
 const overdue: OrderEvent = { kind: 'booking_overdue' };
 const book: OrderEvent = { kind: 'operator_book' };

@@ -73,8 +73,8 @@ function confirmed(facts: OrderFacts): OrderFacts {
   return { ...facts, booking: 'booked' };
 }
 
-function stuck(facts: OrderFacts, mayBeMade: boolean): OrderFacts {
-  if (bookingIsDue(facts) || (mayBeMade && ['late', 'dropped'].includes(facts.booking)))
+function stuck(facts: OrderFacts, mayExistUpstream: boolean): OrderFacts {
+  if (bookingIsDue(facts) || (mayExistUpstream && ['late', 'dropped'].includes(facts.booking)))
     return { ...facts, booking: 'review' };
   return facts;
 }
@@ -114,7 +114,7 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'booking_confirmed':
       return confirmed(facts);
     case 'booking_stuck':
-      return stuck(facts, event.mayBeMade);
+      return stuck(facts, event.mayExistUpstream);
     case 'seats_gone':
       return withoutSeats(facts, event.policy);
     case 'batch_gone':

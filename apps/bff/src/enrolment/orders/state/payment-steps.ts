@@ -115,7 +115,7 @@ export function oweAll(facts: OrderFacts, paymentId: string, cause: string): Ord
 }
 
 /**
- * Money left without a decision here. Where all of it did, and nothing is booked, nothing is left to decide: the booking
+ * Money left without a decision here. If all of it did, and nothing is booked, nothing is left to decide: the booking
  * is dropped; under review it may have been made, and the operator says so.
  */
 export function leftWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {

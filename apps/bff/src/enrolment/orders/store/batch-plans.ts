@@ -34,7 +34,7 @@ export async function isBatchCalledOff(database: Reader, batchId: number): Promi
 const sharedMs = 1_000;
 
 /**
- * @param onError called where the database does not answer: the last known ids are used
+ * @param onError called if the database does not answer: the last known ids are used
  * @returns reads the ids of all batches that are called off, at most once a second
  */
 export function createCalledOffReader(

@@ -6,7 +6,7 @@ import { type SoldBatch, soldBatch, unreadableBatch } from './order-tables.ts';
 
 /** A sold batch that differs from the upstream. */
 export type StoredBatchChange = Selectable<Schema['batch_changes']>;
-/** The batch as the upstream has it; null where it has none. */
+/** The batch as the upstream has it; null if it has none. */
 export type BatchChange = Omit<StoredBatchChange, 'batch'> & { batch: SoldBatch | null };
 
 export const changedBatch = storedColumn('batch_changes.batch', soldBatch.nullable());

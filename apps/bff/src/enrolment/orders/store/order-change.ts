@@ -9,7 +9,7 @@ export interface Change {
   payment?: SeenPayment;
   refund?: RefundDetails;
   dispute?: DisputeDetails;
-  /** Event name for the history, where the event is recorded even if it changes nothing. */
+  /** Event name for the history, if the event is recorded even if it changes nothing. */
   recordAs?: string;
   /** The reason, for the operator; never personal data. */
   note?: string;

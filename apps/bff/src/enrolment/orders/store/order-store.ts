@@ -64,7 +64,7 @@ async function record(
 /**
  * Applies an event to an order that the caller has locked. State, payments, history and effects are one commit.
  *
- * @returns the order then
+ * @returns the order after the change
  * @throws PaymentBelongsElsewhereError if the event names a payment of another order
  */
 export async function applyEvent(
@@ -113,7 +113,7 @@ export interface OrderWriter {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** `applyEvent` in its own transaction. @returns the order then; undefined if there is none */
+/** `applyEvent` in its own transaction. @returns the order after the change; undefined if there is none */
 export async function changeOrder(
   deps: OrderWriter,
   orderId: string,

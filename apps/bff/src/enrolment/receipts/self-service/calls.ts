@@ -37,7 +37,7 @@ const linkParameter = {
 const linkOver = problemSchema.meta({
   description: 'The link was used or has expired',
   examples: [
-    { status: 0, message: 'This link was used already. Please ask for a new one on your booking page.' },
+    { status: 0, message: 'This link has already been used. Please ask for a new one on your booking page.' },
   ],
 });
 const notNow = fieldProblemSchema.meta({

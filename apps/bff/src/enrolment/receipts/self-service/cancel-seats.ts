@@ -13,7 +13,7 @@ const otherSum =
 
 export interface SeatsCancelled {
   order: Order;
-  /** Undefined where nothing is refunded. */
+  /** Undefined if nothing is refunded. */
   refund: RefundFollowUp | undefined;
 }
 

@@ -39,7 +39,7 @@ const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
 
 /**
  * Keeps a requested for an operator, in the caller's transaction, which has locked the order.
- * @throws Refusal `limited` where several wait already
+ * @throws Refusal `limited` if several wait already
  */
 export async function askOperator(
   transaction: Transaction<Database>,
@@ -78,7 +78,7 @@ export interface OpenRequest {
   id: string;
   order_id: string;
   change: ChangeKind;
-  /** Null where it is unreadable. */
+  /** Null if it is unreadable. */
   requested: RequestedChange | null;
   created_at: Date;
   case_id: string;

@@ -17,7 +17,7 @@ export type EnqueueMails = (
 /** What a booking is changed with, by its payer or by an operator. */
 export interface BookingChangeServices extends OrderWriter {
   upstream: Pick<UpstreamClient, 'read'>;
-  /** Undefined where no mails are sent: changes by the payer are requests to an operator then. */
+  /** Undefined if no mails are sent: changes by the payer are requests to an operator then. */
   enqueueMails?: EnqueueMails | undefined;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
@@ -28,6 +28,6 @@ export interface BookingChangeServices extends OrderWriter {
 
 export interface SelfServiceDependencies extends BookingChangeServices {
   decisions: Decisions;
-  /** Opens the orders of dearer batches. */
+  /** Opens the orders of more expensive batches. */
   opening: OpeningServices;
 }

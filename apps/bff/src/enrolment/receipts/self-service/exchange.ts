@@ -1,6 +1,6 @@
 /**
- * A dearer batch in exchange for a booking: a new order, which is paid like any other. Once it is booked, the former
- * booking is cancelled and refunded in full.
+ * A more expensive batch in exchange for a booking: a new order, which is paid like any other. Once it is booked, the
+ * former booking is cancelled and refunded in full.
  */
 import { type CheckoutData, checkoutRequest } from '@meridian/contracts/enrolment/orders';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
@@ -40,7 +40,7 @@ async function unpaidToken(database: Kysely<Database>, orderId: string): Promise
 /**
  * @param order booked
  * @returns what the payment dialog needs
- * @throws Refusal as `openOrder`, and `conflict` where the batch has too few seats
+ * @throws Refusal as `openOrder`, and `conflict` if the batch has too few seats
  */
 export async function openExchange(
   { opening, decisions }: { opening: OpeningServices; decisions: Decisions },

@@ -50,7 +50,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
  * Sends a fresh link to the order's own address.
  * @param receiptToken the permission to ask for it
  * @returns undefined for a token that belongs to no order
- * @throws Refusal `conflict` where nothing can be changed, `limited` after several links
+ * @throws Refusal `conflict` if nothing can be changed, `limited` after several links
  */
 export function sendManageLink(
   { database, publicUrl }: { database: Kysely<Database>; publicUrl: string },
@@ -114,7 +114,7 @@ export async function readLink(
 }
 
 export const linkOver: Record<Exclude<LinkState, 'open'>, string> = {
-  used: 'This link was used already. Please ask for a new one on your booking page.',
+  used: 'This link has already been used. Please ask for a new one on your booking page.',
   expired: 'This link is older than 15 minutes. Please ask for a new one on your booking page.',
 };
 

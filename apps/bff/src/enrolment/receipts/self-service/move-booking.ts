@@ -29,7 +29,7 @@ const field = 'course_schedule_id';
 const otherRefund =
   'The price or the refund has changed since this page was opened. Nothing was changed. Please check it again.';
 
-/** @throws Refusal `invalid` where the batch is not for sale, `partner_unavailable` where the schedule cannot be read */
+/** @throws Refusal `invalid` if the batch is not for sale, `partner_unavailable` if the schedule cannot be read */
 export async function readTarget(
   deps: BookingChangeServices,
   courseId: number,
@@ -65,7 +65,7 @@ export function seatsShort(free: number, needed: number): Refusal {
   return new Refusal('conflict', 'seats_short', message, { errors: { [field]: [message] } });
 }
 
-/** @throws Refusal `invalid` where the payer may not move the booking to the batch */
+/** @throws Refusal `invalid` if the payer may not move the booking to the batch */
 export function refuseTarget(order: Order, { offer: { batch } }: ReadTarget, now: Date): void {
   if (batch.course_schedule_id === order.batch.course_schedule_id)
     throw invalidField('batch_unchanged', field, 'The booking is already in this batch.');
@@ -73,17 +73,17 @@ export function refuseTarget(order: Order, { offer: { batch } }: ReadTarget, now
   if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
 }
 
-/** @returns true where the batch is bought in exchange, because it is dearer */
+/** @returns true if the batch is bought in exchange, because it is more expensive */
 export function isDearer(order: Order, { offer: { batch, unitPaise } }: ReadTarget): boolean {
   return unitPaise > unitPaiseOf(order) && hasSamePlace(order, batch);
 }
 
 /**
- * A payer's move: requested from the upstream, or from an operator where the batch is at another place or the
- * upstream takes no changes.
+ * A payer's move: requested from the upstream, or from an operator if the batch is at another place or the
+ * upstream does not support changes.
  * @param order locked by the caller
  * @param expectedRefund rupees that were shown
- * @throws Refusal `invalid`, `conflict` where the batch cannot be had, or another amount would be refunded
+ * @throws Refusal `invalid`, `conflict` if the batch cannot be had, or another amount would be refunded
  */
 export async function moveByPayer(
   deps: BookingChangeServices,
@@ -110,7 +110,7 @@ const moveOpen: Record<OpenMove['state'], string> = {
   refused: 'An earlier move of this booking could not be made. We will write to you about it.',
 };
 
-/** @throws Refusal `conflict` where an earlier move is open */
+/** @throws Refusal `conflict` if an earlier move is open */
 export async function refuseOpenMove(
   database: Kysely<Database> | Transaction<Database>,
   orderId: string,
@@ -123,7 +123,7 @@ export async function refuseOpenMove(
  * Takes the seats and requests the move. The order keeps its batch until the upstream accepts it; until then the seats
  * count in both batches.
  * @param order locked by the caller, not cheaper than the batch
- * @throws Refusal `conflict` where the batch has too few seats, or an earlier move is open
+ * @throws Refusal `conflict` if the batch has too few seats, or an earlier move is open
  */
 export async function requestMove(
   { jobs }: Pick<BookingChangeServices, 'jobs'>,

@@ -19,14 +19,14 @@ interface Place {
   venue_state?: string | undefined;
 }
 
-/** @returns true where the place of a batch leaves the tax of the order as it is */
+/** @returns true if the place of a batch leaves the tax of the order as it is */
 export function hasSamePlace({ batch }: Order, { mode, venue_state: state }: Place): boolean {
   return mode === batch.mode && state === batch.venue_state;
 }
 
 /**
  * @param unitPaise price of a seat in the batch
- * @returns true where a move to the batch is no sale: it is not dearer, and its place leaves the tax as it is
+ * @returns true if a move to the batch is no sale: it costs the same or less, and its place does not change the tax
  */
 export function canMoveTo(order: Order, { unitPaise, ...place }: Place & { unitPaise: number }): boolean {
   return unitPaise <= unitPaiseOf(order) && hasSamePlace(order, place);
@@ -38,11 +38,11 @@ const maxShown = 40;
 const withGst = (unitPaise: number) => priceOf(unitPaise, 1).totalPaise;
 
 export type Target = Omit<MoveTarget, 'by'> & {
-  /** Not dearer than the order's batch, and at a place of the same tax. */
+  /** At most the price of the order's batch, at a place of the same tax. */
   isFree: boolean;
   /** The same at a higher price. */
   isDearer: boolean;
-  /** As the upstream counts them; undefined where it does not. */
+  /** As the upstream counts them; undefined if it does not. */
   seatsLeft: number | undefined;
 };
 

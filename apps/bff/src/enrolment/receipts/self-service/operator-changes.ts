@@ -72,7 +72,7 @@ function otherTerms(order: Order, unitPaise: number): string {
     : `This batch costs ${formatPaise(paise)} more per seat before GST. Cancel these seats and ask the payer to book again.`;
 }
 
-/** @throws Refusal `conflict` where the booking cannot be moved to this batch */
+/** @throws Refusal `conflict` if the booking cannot be moved to this batch */
 /** @param isByPayer the refund policy applies; a change by the provider refunds the difference in full */
 function planMove(
   order: Order,
@@ -180,13 +180,14 @@ export interface OperatorChanges {
   renewReceipt(transaction: Transaction<Database>, change: OperatorChange): Promise<string>;
   /**
    * @returns what the move would do now, without locks
-   * @throws Refusal as `move`, and `partner_unavailable` where the schedule cannot be read
+   * @throws Refusal as `move`, and `partner_unavailable` if the schedule cannot be read
    */
   previewMove(orderId: string, batchId: number): ReturnType<typeof previewMove>;
   /** Reads the batch at the upstream. @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` */
   readTarget(orderId: string, batchId: number): Promise<ReadTarget>;
   /**
-   * Requests the move of all seats that are left, to a batch of the same course that is not dearer, at the same place.
+   * Requests the move of all remaining seats to a batch of the same course at the same place, for the same price or
+   * less.
    * @param change `expected` is the digest of the plan that was shown
    * @returns what was done @throws Refusal `not_found`, `conflict`
    */

@@ -18,7 +18,7 @@ interface ReplacingServices {
  * Replaces the attendees of an order. Emails the removed attendees; the added ones get the email of named attendees.
  *
  * @param order locked by the caller
- * @param by who replaces them; without it the payer
+ * @param by the operator who replaces them; without it the payer
  * @throws Refusal `invalid` for nobody, or more people than seats
  */
 export async function replaceAttendees(

@@ -112,7 +112,7 @@ describe('a fresh link', () => {
     const answer = await change(link, { change: 'attendees', attendees: [zoe] }).expect(200);
     expect(answer.body.data).toEqual({ outcome: 'done', receipt_path: `/receipt/${token}` });
     const again = await change(link, { change: 'attendees', attendees: [ravi] }).expect(410);
-    expect(again.body.message).toMatch(/used already/);
+    expect(again.body.message).toMatch(/already been used/);
     expect(await show(link)).toEqual({ state: 'used', expires_at: expect.any(String) });
     expect((await order()).attendees).toEqual([zoe]);
   });
@@ -177,7 +177,7 @@ describe('other attendees', () => {
     ],
     ['nobody', [], /at least one/],
     ['an address twice', [ravi, ravi], /email address/],
-  ])('are refused where they are %s, and the link stays', async (_what, attendees, message) => {
+  ])('are refused if they are %s, and the link stays', async (_what, attendees, message) => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     const answer = await change(link, { change: 'attendees', attendees }).expect(400);
@@ -207,7 +207,7 @@ describe('cancelling with a link', () => {
     expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
-  it('asks whose seats they are where more people are named than seats remain', async () => {
+  it('asks whose seats they are if more people are named than seats remain', async () => {
     const { token, order } = await bookedOrder({ attendees: [ravi, zoe] });
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -229,7 +229,7 @@ describe('cancelling with a link', () => {
     expect((await order()).payments[0]?.refunds).toMatchObject([{ amountPaise: one.refund * 100 }]);
   });
 
-  it('counts once where Razorpay does not answer: the refund is sent again', async () => {
+  it('counts once if Razorpay does not answer: the refund is sent again', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -257,7 +257,7 @@ describe('cancelling with a link', () => {
     expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
-  it('counts where Razorpay refuses the refund: an operator gives the money back', async () => {
+  it('counts if Razorpay refuses the refund: an operator gives the money back', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -339,7 +339,7 @@ describe('moving with a link', () => {
     ]);
   });
 
-  it('by an operator where the upstream takes no changes holds once the operator has moved it there', async () => {
+  it('by an operator, if the upstream does not support changes, applies once the operator has moved it there', async () => {
     twoBatches();
     deps.settings.upstreamBookingChanges = false;
     const { order, receipt } = await bookedOrder();
@@ -417,12 +417,12 @@ describe('moving with a link', () => {
     expect(rest.plan).toMatchObject({ valuePaise: 1_770_000, refundPaise: 1_770_000 });
     const whole = await deps.decisions.preview(id, { kind: 'cancel' });
     expect(whole.plan).toMatchObject({ valuePaise: 3_540_000, refundPaise: 3_540_000 });
-    // Back to the dearer batch is dearer.
+    // Back to the first batch is more expensive.
     const back = await show(await freshLink(token));
     expect(back.booking.move[0]).toMatchObject({ by: 'pay', difference: 4_718.82 });
   });
 
-  it('is a request where the upstream takes no changes', async () => {
+  it('is a request if the upstream does not support changes', async () => {
     twoBatches();
     deps.settings.upstreamBookingChanges = false;
     const { token } = await bookedOrder();
@@ -435,7 +435,7 @@ describe('moving with a link', () => {
     ['over', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
     ['the same', batchId, {}, 400],
     ['none', 9999, {}, 400],
-  ])('is refused where the batch is %s, and the link stays', async (_what, target, overrides, status) => {
+  ])('is refused if the batch is %s, and the link stays', async (_what, target, overrides, status) => {
     twoBatches(overrides);
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
@@ -460,7 +460,7 @@ describe('moving with a link', () => {
   });
 });
 
-describe('a dearer batch', () => {
+describe('a more expensive batch', () => {
   const exchanged = () =>
     cancelExchanged({
       database,
@@ -520,7 +520,7 @@ describe('a dearer batch', () => {
     expect((await stack.order(second.checkout.order_id)).seatHold).toBe('held');
   });
 
-  it('changes nothing where its payment finds no seat', async () => {
+  it('changes nothing if its payment finds no seat', async () => {
     twoBatches({ discount_fee: 25_000, seats_left: 1 });
     const { token, order } = await bookedOrder();
     const answer = await change(await freshLink(token), move).expect(409);
@@ -585,7 +585,7 @@ describe('the terms of the sale after a move', () => {
     expect((await order()).payments[0]?.refunds).toEqual([]);
   });
 
-  it('refund less where the new batch is nearer', async () => {
+  it('refund less if the new batch is nearer', async () => {
     starting(40, 5);
     const { token } = await bookedOrder();
     expect(await percents(token)).toEqual([100, 100]);
@@ -602,7 +602,7 @@ describe('the terms of the sale after a move', () => {
     expect(await percents(token)).toEqual([100, 100]);
   });
 
-  it('refund no more where an operator moved the booking as its payer had asked', async () => {
+  it('refund no more if an operator moved the booking as its payer had asked', async () => {
     starting(2, 40);
     const { token, order } = await bookedOrder();
     const { id } = await order();
@@ -664,7 +664,7 @@ describe('requests to an operator', () => {
     ]);
   });
 
-  it('are all there is where no emails are sent', async () => {
+  it('are all there is if no emails are sent', async () => {
     const { token, order } = await bookedOrder();
     const path = `/api/receipts/${token}`;
     const can = (await withoutMail.get(`${path}/changes`).expect(200)).body.data;
@@ -689,7 +689,7 @@ describe('requests to an operator', () => {
     await withoutMail.post(`${path}/requests`).send({ change: 'cancel', seats: 1 }).expect(429);
   });
 
-  it('are not taken where a link makes the change', async () => {
+  it('are not taken if a link makes the change', async () => {
     const { token } = await bookedOrder();
     expect((await http.get(`/api/receipts/${token}/changes`)).body.data.by).toBe('link');
     await http.post(`/api/receipts/${token}/requests`).send({ change: 'cancel', seats: 1 }).expect(409);
@@ -739,7 +739,7 @@ describe('POST /api/receipt-links', () => {
     expect(orderId).toBeTruthy();
   });
 
-  it('says so where no emails are sent', async () => {
+  it('says so if no emails are sent', async () => {
     const { body } = await withoutMail.post('/api/receipt-links').send({ email: 'asha@example.com' });
     expect(body.data).toEqual({ by: 'operator' });
   });

@@ -30,13 +30,13 @@ import { sendReceiptLinks } from './send-receipt-links.ts';
 export interface SelfService {
   /** What can be changed. @returns undefined for a token that belongs to no order */
   changes(receiptToken: string): Promise<ChangesData | undefined>;
-  /** @throws Refusal `conflict` where no mails are sent or nothing can be changed, `limited` */
+  /** @throws Refusal `conflict` if no mails are sent or nothing can be changed, `limited` */
   sendLink(receiptToken: string): Promise<LinkSent | undefined>;
-  /** Asks an operator. @throws Refusal `conflict` where a link does it, or nothing can be changed, `limited` */
+  /** Asks an operator. @throws Refusal `conflict` if a link does it, or nothing can be changed, `limited` */
   ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<ManageData | undefined>;
-  /** Makes one change and uses the link up, except for a dearer batch, until that is booked. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
+  /** Makes one change and uses the link up; for a more expensive batch, only once that is booked. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
   change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
   sendReceiptLinks(email: string, requestedFrom: string): ReceiptLinksAnswer;

@@ -43,7 +43,7 @@ interface MoneyRecord {
   paise: number;
 }
 
-/** @param records ours is undefined where it is unknown here */
+/** @param records ours is undefined if it is unknown here */
 function describe(
   partner: string,
   { findings }: PaymentRow | RefundRow,
@@ -111,7 +111,7 @@ async function refundDifference(
   };
 }
 
-/** @returns undefined where the provider shows no account, or does not answer: nothing is compared then */
+/** @returns undefined if the provider shows no account, or does not answer: nothing is compared then */
 export async function compareMoney(deps: MoneyDependencies): Promise<Compared | undefined> {
   if (!deps.provider.account) return undefined;
   // By id: a refund may be of two months.

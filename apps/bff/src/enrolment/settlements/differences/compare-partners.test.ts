@@ -29,7 +29,7 @@ async function differences() {
 const seatsAtUpstream = (seats: Record<string, unknown>) =>
   upstream.schedules.set(courseId, [someBatch(seats)]);
 
-it('finds nothing where both agree', async () => {
+it('finds nothing if both agree', async () => {
   await stack.book();
   seatsAtUpstream({ seats_total: 20, seats_left: 10 });
   expect(await compare()).toEqual({ differences: 0, notCompared: [] });
@@ -82,7 +82,7 @@ describe('the seats of a batch', () => {
     expect(await database.selectFrom('differences').selectAll().execute()).toEqual(before);
   });
 
-  it('do not differ where a second read agrees', async () => {
+  it('do not differ if a second read agrees', async () => {
     await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     const read: typeof stack.deps.upstream.read = async (name, request) => {

@@ -63,7 +63,7 @@ export async function comparePartners(deps: CompareDependencies): Promise<Compar
   return result;
 }
 
-/** To be called where this process works on jobs. */
+/** To be called if this process works on jobs. */
 export async function startPartnerComparison(
   deps: CompareDependencies & {
     jobs: Pick<Jobs, 'every'>;

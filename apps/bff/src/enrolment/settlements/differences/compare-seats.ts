@@ -22,7 +22,7 @@ export interface SeatDependencies {
 }
 
 /**
- * @returns the seats that the upstream has sold over all channels; undefined where it does not count them, or has none
+ * @returns the seats that the upstream has sold over all channels; undefined if it does not count them, or has none
  *   left: it may be overbooked then
  */
 function soldThere({ seats_total: total, seats_left: left }: BatchSeats): number | undefined {

@@ -183,7 +183,7 @@ describe('the course belongs to the key', () => {
     expect(await leadsAfter('talk_to_our_advisor', { ...mine, Course_Name1: 'SAFe POPM' })).toBe(2);
   });
 
-  test('also where six of two courses come at once', async () => {
+  test('also if six of two courses come at once', async () => {
     const courses = ['SAFe POPM', 'SAFe Agilist'];
     await Promise.all(
       Array.from({ length: 6 }, (_value, number) =>

@@ -65,6 +65,6 @@ export function editValues(lead: Editable, changes: readonly FieldChange[]): Edi
     (name) => named.some(([field]) => field === name) && values[name] !== lead.values[name],
   );
   if (changed.length === 0)
-    throw new Refusal('conflict', 'lead_unchanged', 'The lead holds these values already.');
+    throw new Refusal('conflict', 'lead_unchanged', 'The lead already has these values.');
   return { values, changed, email: String(values.email ?? values.Email).toLowerCase() };
 }

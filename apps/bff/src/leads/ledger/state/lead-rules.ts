@@ -2,13 +2,13 @@
 import type { CrmState, ForwardState } from './lead-facts.ts';
 
 export const leadEvents = [
-  /** A duplicate request came during the first attempt and was thanked. */
+  /** A duplicate request arrived during the first attempt and was confirmed. */
   'thanked',
   'upstream_saved',
   'upstream_refused',
   /** Handled here: the upstream does not receive such leads. */
   'handled_here',
-  /** No answer of the upstream; the visitor is thanked. */
+  /** No answer of the upstream; the visitor gets a confirmation. */
   'forward_failed',
   'crm_delivered',
   /** Permanent refusal, or retries exhausted. */

@@ -76,7 +76,7 @@ test.each<[string, LeadEvent, string | null]>([
   expect(next && textOf(next)).toBe(to);
 });
 
-test('a try that is later is none where the back-off has come to its end', () => {
+test('a try that is later is none if the back-off has come to its end', () => {
   const late = { ...factsOf('refused_late/delivered thanked'), forwardDue: true };
   expect(transition(late, 'upstream_refused')).toMatchObject({ forwardDue: true });
   expect(transition(late, 'upstream_refused', false)).toMatchObject({ forwardDue: false });

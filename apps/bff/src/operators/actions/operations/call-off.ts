@@ -25,7 +25,7 @@ const differs = () =>
   new Refusal(
     'conflict',
     'preview_differs',
-    'The bookings have changed since this was shown. Nothing was done. Please look at it again.',
+    'The bookings changed after the preview. Nothing was saved. Please preview again.',
   );
 
 function sentenceOf({ bookings, seats, emails, refundPaise }: CallOffPreview, outcome: string): string {

@@ -18,7 +18,7 @@ export interface OperationServices {
   reconciler: Pick<Reconciler, 'reconcile' | 'reconcileOrder'>;
   comparing: CompareDependencies;
   offering: OfferDependencies;
-  /** Undefined where no supplier is set. */
+  /** Undefined if no supplier is set. */
   issuing: IssuingDependencies | undefined;
   callingOff: CallOffDependencies & UpstreamClosing;
 }
@@ -119,7 +119,7 @@ export function createOperations(services: OperationServices): Operations {
       audit: () => ({ subject: { kind: 'list', id: 'waitlist' } }),
       async work(_input, progress) {
         const offered = await offerFreeSeats(services.offering, (done) => progress({ done, failed: 0 }));
-        const count = `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by email.`;
+        const count = `${offered.length === 1 ? '1 offer was' : `${offered.length} offers were`} sent by email.`;
         return {
           message: offered.length === 0 ? 'No free seats for the waiting list.' : count,
           output: { offered },

@@ -126,7 +126,7 @@ it('is repeated after its process was killed, whose late end changes nothing', a
   expect(await findOperation(database, id)).toMatchObject({ state: 'succeeded', message: 'Offered.' });
 });
 
-it('ends as failed where it kills its process again and again', async () => {
+it('ends as failed if it kills its process again and again', async () => {
   const id = await begin();
   await sql`update operations set attempt = 5 where id = ${id}`.execute(database);
   expect(await runOperation(deps, id)).toBe(true);

@@ -33,7 +33,7 @@ export interface Outcome<Name extends OperationName> {
 }
 
 export interface Operation<Name extends OperationName> {
-  /** What it would do now, where its contract has a preview. @throws Refusal */
+  /** What it would do now, if its contract has a preview. @throws Refusal */
   preview?(
     input: Name extends ConfirmedName ? PreviewInput<Name> : never,
   ): Promise<Name extends ConfirmedName ? ActionPreview<Name> : never>;
@@ -57,7 +57,7 @@ const leaseMs = 60_000;
 const renewMs = 20_000;
 const maxAttempts = 5;
 
-/** @returns undefined where there is no such operation */
+/** @returns undefined if there is no such operation */
 export function findOperation(
   database: Kysely<Database>,
   id: string,
@@ -74,7 +74,7 @@ interface Attempt {
   attempt: number;
 }
 
-/** @returns undefined where it has ended, or another process works on it */
+/** @returns undefined if it has ended, or another process works on it */
 function takeOperation(database: Kysely<Database>, id: string) {
   return database
     .updateTable('operations')

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 interface CountedBatch {
   id: string;
   course_id: string | null;
-  /** Null where nothing was sold. */
+  /** Null if nothing was sold. */
   batch: unknown;
   sold: number;
   held: number;

@@ -211,7 +211,7 @@ describe('console: a message to everybody of a batch', () => {
     expect((await runAction(sendPath, cookie, body)).json.message).toContain('already');
   });
 
-  it('reaches those who booked since, and asks again where the count is another', async () => {
+  it('reaches those who booked since, and asks again if the count is another', async () => {
     await book();
     const body = await previewed();
     expect((await runAction(sendPath, cookie, body)).status).toBe(200);
@@ -307,7 +307,7 @@ describe('console: what the upstream says otherwise', () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);
-    expect((await operate('waitlist.offer-all', cookie)).message).toBe('1 offer is made, by email.');
+    expect((await operate('waitlist.offer-all', cookie)).message).toBe('1 offer was sent by email.');
     expect((await call('GET', '/waitlist', { cookie })).json.data[1]).toMatchObject({
       id: few,
       state: 'offered',

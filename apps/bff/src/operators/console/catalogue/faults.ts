@@ -1,4 +1,4 @@
-/** What is wrong with content of the upstream, in words for who edits it. Pure. */
+/** Describes faults in the content of the upstream for its editors. Pure. */
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';

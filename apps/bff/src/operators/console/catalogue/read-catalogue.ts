@@ -99,7 +99,7 @@ export async function readCatalogue(
 
 /**
  * @param slug of a course
- * @returns its batches; undefined where the upstream does not know it
+ * @returns its batches; undefined if the upstream does not know it
  * @throws RemoteError, ScheduleError
  */
 export async function readSchedule(

@@ -16,7 +16,7 @@ import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { route } from '../server/route.ts';
 import { readCatalogue, readCourseChoices, readSchedule } from './read-catalogue.ts';
 
-/** @throws HttpProblem where the upstream has no usable answer */
+/** @throws HttpProblem if the upstream has no usable answer */
 async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read();
@@ -26,7 +26,7 @@ async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** @returns undefined also where the upstream gives no usable answer, which the page says elsewhere */
+/** @returns undefined also if the upstream gives no usable answer, which the page says elsewhere */
 async function readReportedFaults(upstream: Pick<UpstreamClient, 'readOptional'>) {
   try {
     return await readContentFaults(upstream);

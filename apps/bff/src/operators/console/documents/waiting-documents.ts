@@ -26,7 +26,7 @@ function whyOf({ issue_from: from, is_later: isLater }: Row, hasSupplier: boolea
   if (!hasSupplier) return 'No supplier is set: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN';
   if (from === null) return 'It was paid before the supplier was set. It needs your approval';
   if (isLater) return `It is due on ${formatDay(dayInIndia(from))}, after the batch`;
-  return 'It is being issued. If it stays here, its job has failed: see Jobs';
+  return 'It is being issued. If it is still listed after a while, its job has failed: see Jobs';
 }
 
 /** @param options.orderId one order; without it all @returns oldest first */

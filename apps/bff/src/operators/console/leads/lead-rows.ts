@@ -6,7 +6,7 @@ import { maskEmail, maskPhone } from '../mask.ts';
 const textOf = (values: LeadValues, ...names: string[]) =>
   names.map((name) => values[name]).find((value) => value !== undefined && value !== '');
 
-/** @param values undefined where they are unreadable */
+/** @param values undefined if they are unreadable */
 export const phoneOf = (values: LeadValues | undefined) =>
   String(textOf(values ?? {}, 'phone_number', 'mobile_number', 'Phone') ?? '');
 

@@ -10,5 +10,5 @@ export function allOf(...conditions: (Condition | undefined)[]): Condition {
 
 /** The newest rows that are tried before the others. */
 export const recentRows = 10_000;
-/** Those that are tried next where many of the newest match: reading on in order is faster than sorting all matches. */
+/** Those that are tried next if many of the newest match: reading on in order is faster than sorting all matches. */
 export const deepRows = 70_000;

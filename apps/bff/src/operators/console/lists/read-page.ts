@@ -9,7 +9,7 @@ export const maxExported = 10_000;
 
 /** Where the rows of a list are found. Each part selects the columns of the key. */
 export interface Found {
-  /** What both parts read from, computed once: where the order has to be made by sorting. */
+  /** Read by both parts and computed once; present if the rows have to be sorted. */
   shared?: RawBuilder<unknown> | undefined;
   /** All of the list, in any order. */
   counted: RawBuilder<unknown>;
@@ -25,7 +25,7 @@ export interface ListQuery {
   recent?: Found | undefined;
   /** The same among more of the newest, tried second where the first has at least so many. */
   deep?: { found: Found; from: number } | undefined;
-  /** Undefined where no index helps: then only the newest are searched. */
+  /** Undefined if no index helps: then only the newest are searched. */
   all?: Found | undefined;
   /** `select` of a row by `k.id` from the ledger, with the conditions that it decides. */
   row: RawBuilder<unknown>;
@@ -48,7 +48,7 @@ const pageSharePerCount = 3;
 
 interface Read<Row> {
   rows: Row[];
-  /** Null where the list was counted with its first page. */
+  /** Null if the list was counted with its first page. */
   count: number | null;
 }
 

@@ -47,7 +47,7 @@ const placeOf = (name: string) => places.get(name) ?? places.size;
 const inOrder = (says: Readonly<Record<string, unknown>>) =>
   Object.entries(says).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
 
-/** @returns empty where nothing is to be said */
+/** @returns empty if nothing is to be said */
 function describe(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return describeText(name, value);

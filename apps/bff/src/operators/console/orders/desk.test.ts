@@ -148,7 +148,7 @@ describe('console: an operator changes a booking', () => {
       payer: { name: 'Asha Nair', email, phone: '+91 98450 11111' },
       attendees: [{ name: 'Asha Nair', email }],
     });
-    // Who has the former address of the receipt reads it no longer.
+    // The former address of the receipt no longer opens it.
     expect(await receiptUrl(id)).not.toBe(formerUrl);
     const mails = await database
       .selectFrom('mails')
@@ -168,7 +168,7 @@ describe('console: an operator changes a booking', () => {
     expect(log).not.toContain(email);
   });
 
-  it('moves a booking to a batch that is not dearer, and tells the upstream', async () => {
+  it('moves a booking to a batch of at most the same price, and tells the upstream', async () => {
     const { id, page } = await bookedOrder();
     stack.deps.settings.upstreamBookingChanges = true;
     const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;

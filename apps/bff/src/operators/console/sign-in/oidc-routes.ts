@@ -1,4 +1,4 @@
-/** Sign-in by the identity provider, where one is set. */
+/** Sign-in by the identity provider, if one is set. */
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { beginOidc, finishOidc } from '../../accounts/oidc.ts';

@@ -20,7 +20,8 @@ const notSignedIn = () =>
   new HttpProblem(401, 'Email, password or code is wrong. If it is right, wait a minute and try again.');
 const notOpen = () =>
   new HttpProblem(404, 'This invitation has expired. Ask for a new one: "ops operators invite".');
-const wrongCode = () => new HttpProblem(401, 'The code is wrong or was used already. Wait for the next one.');
+const wrongCode = () =>
+  new HttpProblem(401, 'The code is wrong or has already been used. Wait for the next one.');
 
 function sessionOf({ session }: ConsoleCall): SignedIn {
   const { operator, ready, steppedUpUntil, byOidc } = session();

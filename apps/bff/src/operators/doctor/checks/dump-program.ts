@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, ok, warning } from '../finding.ts';
 
-/** @returns the major version; undefined where the program is not installed */
+/** @returns the major version; undefined if the program is not installed */
 async function dumpVersion(): Promise<number | undefined> {
   try {
     const { stdout } = await promisify(execFile)('pg_dump', ['--version'], { timeout: 5_000 });

@@ -5,7 +5,7 @@ import { ownSchemaVersion } from '../../../platform/jobs/schema-version.ts';
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok } from '../finding.ts';
 
-/** @returns undefined where the queue has no tables yet */
+/** @returns undefined if the queue has no tables yet */
 async function queueVersion({ database }: DoctorContext): Promise<number | undefined> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('pgboss.version')::text as name`.execute(database());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
-/** What loses time or money where it does not run, and after how long. The alerts say the same. */
+/** What loses time or money if it does not run, and after how long. The alerts say the same. */
 const timeoutSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };
 
 /** The clock's work runs. */

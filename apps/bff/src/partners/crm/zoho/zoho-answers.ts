@@ -35,12 +35,12 @@ export function recordResult(
   return { kind: 'refused', error, ...(ofEmail && { field: 'email' }) };
 }
 
-/** @returns an error code where a record could not be updated and may be later; one that is gone has nothing to update */
+/** @returns an error code if a record could not be updated and may be later; one that is gone has nothing to update */
 export function updateFault({ code, details: { api_name: field } }: z.infer<typeof recordAnswer>) {
   return code === 'SUCCESS' || (code === 'INVALID_DATA' && field === 'id') ? undefined : code;
 }
 
-/** @returns an error code where a record could not be deleted; one that is gone is deleted */
+/** @returns an error code if a record could not be deleted; one that is gone is deleted */
 export function deletionFault({ code }: z.infer<typeof recordAnswer>): string | undefined {
   return code === 'SUCCESS' || code === 'INVALID_DATA' ? undefined : code;
 }

@@ -40,7 +40,7 @@ it('deletes records without workflows, and takes one that is gone as deleted', a
   expect(urls).toEqual(['/crm/v8/Leads?ids=1%2C2&wf_trigger=false']);
 });
 
-it('fails where a record is locked, to be retried', async () => {
+it('fails if a record is locked, to be retried', async () => {
   answer = { status: 202, body: { data: [record('RECORD_LOCKED', '1')] } };
   await expect(crm.erase?.(['1'])).rejects.toMatchObject({ retry: true, message: 'RECORD_LOCKED' });
 });

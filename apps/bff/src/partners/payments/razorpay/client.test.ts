@@ -64,7 +64,7 @@ describe('the Razorpay client', () => {
     await expect(client.refund('pay_x', 100, 'refund-key-3')).rejects.toMatchObject(expected);
   });
 
-  it('knows that nothing was done where nobody listens', async () => {
+  it('knows that nothing was done if nobody listens', async () => {
     const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 900 });
     await expect(nowhere.fetchPayment('pay_x')).rejects.toMatchObject({
       code: 'unreachable',

@@ -14,7 +14,7 @@ export interface PoolOptions {
   deadlines: () => Deadlines;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
-  /** Settings hold for a session: they are left out where a pooler shares it with others. */
+  /** Settings hold for a session: they are left out if a pooler shares it with others. */
   pooling?: Pooling;
   /** Gets the pool once, for metrics. */
   onOpen?: (name: string, pool: pg.Pool) => void;
@@ -50,7 +50,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   };
   class PooledClient extends DeadlineClient {
     constructor(config: pg.ClientConfig = {}) {
-      // A pool that reads a certificate itself throws where nobody catches it.
+      // A pool that reads a certificate itself throws if nobody catches it.
       super({ ...config, ...connectionOptions(databaseUrl) }, options.deadlines, observer);
     }
   }

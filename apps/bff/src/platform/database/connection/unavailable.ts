@@ -26,7 +26,7 @@ export function sqlStateOf(thrown: unknown): string | undefined {
  */
 const unavailableStates = /^(?:08...|25006|25P03|53...|55P03|57...|58...)$/;
 
-/** Programming errors, where a retry does not help. */
+/** Programming errors: a retry does not help. */
 function isProgramFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }

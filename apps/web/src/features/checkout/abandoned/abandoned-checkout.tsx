@@ -15,7 +15,7 @@ import { selfServiceApi } from '../self-service/self-service-api.ts';
 import { payAbandoned } from './pay-abandoned.ts';
 import { toAbandoned } from './to-abandoned.ts';
 
-/** Goes on with an order from the link of a mail: straight to the payment, at the price of then. */
+/** Continues an order from an emailed link: directly to the payment, at the original price. */
 export function AbandonedCheckout() {
   const isOpen = useSalesOpen();
   const token = toAbandoned(useLocation().search) ?? '';

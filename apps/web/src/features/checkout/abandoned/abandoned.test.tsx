@@ -75,7 +75,7 @@ it('the payment is opened at the price of then, ends before the hold, and is con
   expect(calls.bodiesOf('/api/booking')[0]).toMatchObject({ razorpay_payment_id: 'pay_1' });
 });
 
-it('a refusal is said where the button is, and it can be pressed again', async () => {
+it('a refusal is shown at the button, and it can be pressed again', async () => {
   const sold = 'This batch is sold out. Please choose another one.';
   let read = false;
   const calls = answerCalls({

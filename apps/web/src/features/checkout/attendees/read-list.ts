@@ -32,7 +32,7 @@ const isNameTitle = (cell: string) =>
 const isFirstTitle = (cell: string) => /^(?:first|given|fore)names?$/.test(bare(cell));
 const isLastTitle = (cell: string) => /^(?:last|family|sur)names?$/.test(bare(cell));
 
-/** @returns the columns of a title row, or undefined if the row is none */
+/** @returns the columns of a title row, or undefined if the row is not a title row */
 function columnsOfTitles(row: Cells): Partial<Columns> | undefined {
   if (row.some(isAddress)) return undefined;
   const email = row.findIndex(isEmailTitle);
@@ -75,13 +75,13 @@ function unwrapped({ name, email }: ListedPerson): ListedPerson {
   return { name: name.includes(' ') ? name : `${inner} ${name}`, email: address };
 }
 
-/** A line of addresses only, as from a mail program's field, is a person for each. */
+/** A line with only addresses, as copied from an email's To field, means one person per address. */
 function spread(row: Cells): readonly Cells[] {
   const filled = row.filter((cell) => cell !== '');
   return filled.length > 1 && filled.every(isAddress) ? filled.map((cell) => [cell]) : [row];
 }
 
-/** `"Rao, Asha" <asha@example.in>` is not valid CSV, where quotes enclose the whole cell. */
+/** `"Rao, Asha" <asha@example.in>` is not valid CSV, if quotes enclose the whole cell. */
 function withoutMailQuotes(text: string): string {
   return text.replace(/"([^"\r\n]*)"[ \t]*(<[^<>\s]+@[^<>\s]+>)/g, '$1 $2');
 }

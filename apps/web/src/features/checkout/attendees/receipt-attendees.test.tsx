@@ -28,7 +28,7 @@ async function openReceipt(places: Places, onName: () => Response = () => succes
   return calls;
 }
 
-const openAttendees = async () => userEvent.click(await screen.findByText('Name the people who attend'));
+const openAttendees = async () => userEvent.click(await screen.findByText('Name the attendees'));
 const field = (name: string) => screen.findByLabelText(name);
 async function put(name: string, text: string): Promise<void> {
   await userEvent.click(await field(name));
@@ -107,12 +107,12 @@ describe('the attendees on a receipt', () => {
     ['an order whose places cannot be filled', { attendees: [null, null], attendees_open: false }],
   ])('are not asked for: %s', async (_what, places) => {
     await openReceipt(places);
-    expect(screen.queryByText('Who attends')).not.toBeInTheDocument();
+    expect(screen.queryByText('Attendees')).not.toBeInTheDocument();
   });
 
   it('one seat: the payer attends by default', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
-    expect(await screen.findByText('Is somebody else attending?')).toBeInTheDocument();
+    expect(await screen.findByText('Is someone else attending?')).toBeInTheDocument();
   });
 });
 
@@ -199,7 +199,7 @@ describe('the rows of attendees', () => {
     expect(area).toHaveValue('');
   });
 
-  it('stay as they are where a list cannot be read', async () => {
+  it('stay as they are if a list cannot be read', async () => {
     await openReceipt(empty(3));
     await openAttendees();
     const choose = await screen.findByLabelText('Choose a CSV file');

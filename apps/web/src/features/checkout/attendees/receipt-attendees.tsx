@@ -65,7 +65,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
       </p>
       {open ? (
         <Collapsible
-          title={attendees.length > 1 ? 'Name the people who attend' : 'Is somebody else attending?'}
+          title={attendees.length > 1 ? 'Name the attendees' : 'Is someone else attending?'}
           onOpen={() => setOpened(true)}
         >
           <NoScriptNotice>To name attendees, please turn on JavaScript in your browser.</NoScriptNotice>

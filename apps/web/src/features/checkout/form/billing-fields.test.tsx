@@ -51,7 +51,7 @@ async function fillInCompany(change: Record<string, string> = {}): Promise<void>
 }
 
 describe('the state at the checkout', () => {
-  it('is a required fifth field where invoices are issued', async () => {
+  it('is a required fifth field if invoices are issued', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
     await openCheckout();

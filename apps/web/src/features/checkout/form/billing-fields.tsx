@@ -14,7 +14,7 @@ const CompanyFields = lazyPart<{ form: UseFormReturn<CheckoutAnswers> }>(
   async () => (await import('./company-fields.tsx')).CompanyFields,
 );
 
-/** The buyer's state, the address where the sum wants one, and on request the company that the invoice is for. */
+/** The buyer's state, the address if the total requires one, and on request the company that the invoice is for. */
 export function BillingFields({
   form,
   forCompany,

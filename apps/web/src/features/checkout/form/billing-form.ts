@@ -40,7 +40,7 @@ export interface BillingOptions {
   asksState: boolean;
   /** The invoice is for a company. */
   forCompany: boolean;
-  /** The sum is one for which the law wants the address of a person. */
+  /** The law requires a person's address for this total. */
   asksAddress: boolean;
 }
 

@@ -50,7 +50,7 @@ export function CheckoutForm({
   const { totalPaise } = checkout.price;
   const scheduleAddress = `/view-schedule/${selection.course_id}`;
   const pay = usePayment(selection, checkout);
-  // Who buys one seat attends, unless they say otherwise.
+  // The buyer of one seat is its attendee, unless they say otherwise.
   const [attends, setAttends] = useState<boolean>();
   const isAttending = attends ?? selection.course_qty === 1;
   const waitlist = useWaitlistForm(seats.waited);
@@ -65,7 +65,7 @@ export function CheckoutForm({
   const asksAddress = totalPaise >= addressFromPaise;
   const requested = { asksState: checkout.asksState, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
-    // The schema is built where answers are checked, not at each render.
+    // The schema is built when answers are checked, not at each render.
     resolver: (...given) => standardSchemaResolver(answersSchema(requested))(...given),
     defaultValues: draftAnswers(formName),
     reValidateMode: 'onSubmit',
@@ -174,8 +174,8 @@ export function CheckoutForm({
             />
             {selection.course_qty > 1 || !isAttending ? (
               <p className="text-sm text-ink-soft">
-                {isAttending ? 'You name the others' : 'You name who attends'} on your booking page, after the
-                payment.
+                {isAttending ? 'You can name the others' : 'You can name the attendees'} on your booking page,
+                after the payment.
               </p>
             ) : null}
           </div>

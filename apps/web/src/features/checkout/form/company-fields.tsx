@@ -70,8 +70,8 @@ export function CompanyFields({ form }: { form: UseFormReturn<CheckoutAnswers> }
       <div role="status" className="text-sm empty:hidden">
         {proposed !== undefined && chosen !== '' && chosen !== proposed ? (
           <p className="mt-3 rounded-md border border-accent bg-accent-soft px-4 py-3">
-            This GSTIN belongs to {stateName(proposed)}, and you chose {stateName(chosen)}. Is your address in{' '}
-            {stateName(chosen)}? Then leave it.{' '}
+            This GSTIN belongs to {stateName(proposed)}, and you chose {stateName(chosen)}. If your address is
+            in {stateName(chosen)}, keep your choice.{' '}
             <button
               type="button"
               onClick={() => setValue('state', proposed)}

@@ -18,7 +18,7 @@ const returned: Record<ReturnState, string> = {
   failed:
     'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
   unconfirmed:
-    'A payment could not be confirmed here. If money has left your account, it is safe and your booking follows automatically. Please do not pay again before you have checked your booking page or called us.',
+    'A payment could not be confirmed here. If money has left your account, it is safe and your booking will follow automatically. Please do not pay again before you have checked your booking page or called us.',
 };
 
 /**

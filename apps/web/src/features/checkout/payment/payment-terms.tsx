@@ -20,11 +20,11 @@ export function PaymentTerms() {
         <Link to="/cancellation-and-refund-policy" className={linkClass}>
           Cancellation and Refund Policy
         </Link>
-        . We use your details as our{' '}
+        . We use your details as described in our{' '}
         <Link to="/privacy-policy" className={linkClass}>
           Privacy Policy
         </Link>{' '}
-        says. If you do not finish, we may remind you by email, twice at most.
+        . If you do not finish, we may remind you by email, twice at most.
       </p>
     </>
   );

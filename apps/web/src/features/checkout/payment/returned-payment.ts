@@ -28,7 +28,7 @@ export function takeReturn(search: string, hash: string): ReturnedPayment | unde
   return { state, claim, rest: rest && `?${rest}` };
 }
 
-/** @returns the return's state from the history entry, where the checkout has moved it */
+/** @returns the return's state from the history entry, if the checkout has moved it */
 export function returnStateOf(historyState: unknown): ReturnState | undefined {
   const state = (historyState as { payment?: unknown } | null)?.payment;
   return isReturnState(state) ? state : undefined;

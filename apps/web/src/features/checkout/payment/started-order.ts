@@ -21,7 +21,7 @@ export interface StartedOrder extends Partial<OrderedSeats> {
   order_id: string;
   /** Address of the receipt on this site. */
   receipt_path?: string;
-  /** ISO 8601: its seats are held until then; left out where seats are not counted. */
+  /** ISO 8601: its seats are held until then; left out if seats are not counted. */
   held_until?: string | undefined;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -70,7 +70,7 @@ export function startedOrder(): StartedOrder | undefined {
   }
 }
 
-/** Stores the claim of a payment made on the payment service's own page. Another unanswered one stays. */
+/** Stores the claim of a payment made on the payment service's own page. A claim that is still unanswered is not replaced. */
 export function saveReturnedClaim(paid: WidgetAnswer): void {
   const started = startedOrder();
   if (started?.paid) return;

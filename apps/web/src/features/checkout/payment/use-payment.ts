@@ -18,7 +18,7 @@ import { loadWidget, openWidget, type Payer } from './widget.ts';
 
 /** Outcome of one payment attempt. */
 export type PaymentOutcome =
-  /** Paid, now or by an earlier attempt; the booking remains. */
+  /** Paid, now or in an earlier attempt; the booking still has to be made. */
   | { kind: 'paid'; order: StartedOrder }
   | { kind: 'dismissed' }
   /** The dialog closed itself before the hold of the seats ends. */
@@ -38,7 +38,7 @@ interface Opened {
 
 /** Margin for a payment at the last moment, before its seats are released. */
 const marginSeconds = 2 * 60;
-/** Shorter than this nobody can pay: the seats are held again instead. */
+/** The least time that a payment needs: with less left, the seats are held again. */
 const minDialogSeconds = 2 * 60;
 
 /** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
@@ -54,7 +54,7 @@ function refusesPeople(answer: OpenAnswer): boolean {
   return fields.length > 0 && fields.every((field) => field.split('.')[0] === 'attendees');
 }
 
-/** The form's values beside the payer. */
+/** The form's values other than the payer. */
 interface OrderExtras {
   billing?: Billing | undefined;
   people?: readonly Attendee[];
@@ -65,7 +65,7 @@ interface OrderExtras {
 export function usePayment(
   selection: Selection,
   { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
-): (payer: Payer, beside?: OrderExtras) => Promise<PaymentOutcome> {
+): (payer: Payer, extras?: OrderExtras) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 

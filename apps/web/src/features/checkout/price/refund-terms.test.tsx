@@ -27,7 +27,7 @@ it('says what comes back until when, with the last day that counts', () => {
   ]);
 });
 
-it('leaves out what is over, and says where nothing is refunded', () => {
+it('leaves out what is over, and says if nothing is refunded', () => {
   expect(shown('2027-03-05T18:30:00Z')).toHaveLength(3);
   expect(shown('2027-03-17T00:00:00Z')).toHaveLength(3);
   expect(screen.getByText('None: this batch begins too soon.')).toBeInTheDocument();

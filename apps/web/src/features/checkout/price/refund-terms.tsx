@@ -4,7 +4,7 @@ import { Link } from '../../../ui/link.tsx';
 
 const midnightInIndia = /T18:30:00(?:\.0+)?Z$/;
 
-/** A step ends with the last moment before its end: `5 Dec 2026` where that is a whole day. */
+/** A step ends with the last moment before its end: `5 Dec 2026` if that is a whole day. */
 function endText(until: string): string {
   if (!midnightInIndia.test(until)) return formatTimestamp(until);
   // The UTC date of midnight in India is the last day that still counts.
@@ -19,7 +19,7 @@ function stepText({ percent, until, within_hours_of_payment: within }: DatedRefu
   return `Within ${hoursText(within)} of paying, until ${endText(until)}: ${share}`;
 }
 
-/** What a buyer receives back who cancels, with the dates of this batch. */
+/** What a buyer gets back after cancelling, with the dates of this batch. */
 export function RefundTerms({
   steps,
   nowMs = Date.now(),

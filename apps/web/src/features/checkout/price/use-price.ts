@@ -16,7 +16,7 @@ export interface CheckoutPrice {
   coupon: AppliedCoupon | undefined;
   /** Invoices are issued: each buyer is asked for the state. */
   asksState: boolean;
-  /** What a buyer of this batch receives back who cancels; undefined until it is known. */
+  /** What a buyer of this batch gets back after cancelling; undefined until it is known. */
   refundSteps: readonly DatedRefundStep[] | undefined;
   /** The code that was typed or came with a link. */
   typed: string | undefined;

@@ -2,7 +2,7 @@ import { StepList } from '../step-list.tsx';
 
 const steps = [
   { title: 'Pay', text: 'In a secure window, by UPI, card, net banking or wallet.' },
-  { title: 'Booked', text: 'Confirmed at once, with a receipt to keep and a calendar file.' },
+  { title: 'Booked', text: 'Confirmed immediately, with a receipt to keep and a calendar file.' },
   { title: 'Join', text: 'The joining link reaches you by email before the first day.' },
 ];
 

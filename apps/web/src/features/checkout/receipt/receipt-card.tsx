@@ -51,8 +51,8 @@ function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
       <BatchTimes batch={move} className="my-1" />
       <p className="text-sm">
         {move.state === 'requested'
-          ? 'The booking stays as above until the move is confirmed. We will email you then.'
-          : 'This move could not be made. The booking stays as above, and we will contact you.'}
+          ? 'Your booking does not change until the move is confirmed. We will email you then.'
+          : 'This move could not be made. Your booking has not changed, and we will contact you.'}
       </p>
     </div>
   );
@@ -115,7 +115,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
         ) : null}
       </div>
       {hasAttendees(receipt) ? (
-        <Part title="Who attends">
+        <Part title="Attendees">
           <ReceiptAttendees receipt={receipt} token={token} />
         </Part>
       ) : null}

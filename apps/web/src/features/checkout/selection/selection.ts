@@ -36,7 +36,7 @@ export function parseSelection(value: unknown): Selection | undefined {
 const fields = ['course_id', 'course_name', 'course_schedule_id', 'course_fee', 'course_qty'] as const;
 
 /**
- * Removes the selection from a query string, where links without scripts put it.
+ * Removes the selection from a query string, to which links without scripts add it.
  * @param search the address's query
  * @returns the selection, if there is one, and the remaining query
  */

@@ -10,7 +10,7 @@ import { offerInQuery } from './offer-in-query.ts';
 
 /** The chosen batch and its current seats. */
 export interface BatchSeats {
-  /** Undefined where the visitor holds seats: they count as taken, and must not look sold out to their holder. */
+  /** Undefined if the visitor holds seats: they count as taken, and must not look sold out to their holder. */
   live: LiveSeats | undefined;
   /** False while it is not known. */
   soldOut: boolean;

@@ -29,7 +29,7 @@ export function AttendeesForm({ booking, isRequest, busy, onRequest }: ChangeFor
         onChange={setRows}
       />
       <Button busy={busy} className="mt-4 max-sm:w-full" onClick={send}>
-        {isRequest ? 'Ask us to change the people' : 'Change the people'}
+        {isRequest ? 'Ask us to change the attendees' : 'Change the attendees'}
       </Button>
     </>
   );

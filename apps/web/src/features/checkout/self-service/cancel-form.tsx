@@ -7,7 +7,7 @@ const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 
 const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** @returns how many more people are named than seats remain; none where all seats are cancelled */
+/** @returns how many more people are named than seats remain; none if all seats are cancelled */
 function peopleToChoose({ attendees, seats: booked }: ChangeFormProps['booking'], seats: number): number {
   return seats === booked ? 0 : Math.max(0, attendees.length - (booked - seats));
 }
@@ -50,7 +50,7 @@ export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormPr
       <p role="status" className="mt-3 empty:hidden">
         {sum ? (
           <>
-            You paid {formatRupees(sum.price)} for {seatsOf(seats)}. By the refund policy{' '}
+            You paid {formatRupees(sum.price)} for {seatsOf(seats)}. Under the refund policy{' '}
             <strong>
               {sum.refund === 0 ? 'nothing is refunded' : `${formatRupees(sum.refund)} is refunded`}
             </strong>{' '}

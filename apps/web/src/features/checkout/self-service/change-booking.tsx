@@ -5,7 +5,7 @@ import { ChangeForms } from './change-forms.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 import { SendLink } from './send-link.tsx';
 
-/** The way to a change: a link by mail, or a request to us where no mails are sent. */
+/** How to change a booking: by an emailed link, or by a request if emails are off. */
 export function ChangeBooking({ token }: { token: string }) {
   const { bookingChanges, requestChange } = selfServiceApi.endpoints;
   const { currentData: answer, error, isError, refetch } = bookingChanges.useQuery(token);

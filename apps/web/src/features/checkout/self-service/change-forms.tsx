@@ -22,7 +22,7 @@ const titles: Record<ChangeKind, string> = {
 
 const requestedMessages: Record<ChangeKind, string> = {
   attendees: 'We have your request and will write to you about it.',
-  move: 'The move is requested. Your booking stays as it is until we confirm the new dates by email.',
+  move: 'The move is requested. Your booking does not change until we confirm the new dates by email.',
   cancel: 'We have your request and will write to you about it.',
 };
 const cancelled: Record<RefundFollowUp, string> = {
@@ -34,7 +34,7 @@ const cancelled: Record<RefundFollowUp, string> = {
 function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {
   if (outcome === 'requested') return requestedMessages[change];
   if (change === 'cancel') return refund ? cancelled[refund] : 'The seats are cancelled.';
-  return 'The people are changed. Each new one gets an email.';
+  return 'The attendees are changed. Each new attendee gets an email.';
 }
 
 /** One change of a booking, out of those that it allows. */

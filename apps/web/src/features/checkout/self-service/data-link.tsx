@@ -7,11 +7,11 @@ import { HeldDataList } from './held-data-list.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 
 const over = {
-  used: 'This link was used already.',
+  used: 'This link has already been used.',
   expired: 'This link is older than 15 minutes. Please ask for a new one.',
 };
 const kept =
-  'Invoices, credit notes and vouchers stay as long as tax law requires. An active booking is erased after the course.';
+  'Invoices, credit notes and vouchers are kept as long as tax law requires. An active booking is erased after the course.';
 
 /** What a mailed link shows. Opening it changes nothing. */
 export function DataLink({ link }: { link: string }) {

@@ -8,7 +8,7 @@ import { selfServiceApi } from './self-service-api.ts';
 import { SendLink } from './send-link.tsx';
 
 const over = {
-  used: 'This link was used already.',
+  used: 'This link has already been used.',
   expired: 'This link is older than 15 minutes.',
 };
 
@@ -71,7 +71,7 @@ export function ManageBooking({
       </h2>
       {content()}
       <Button tone="quiet" size="sm" className="mt-4" onClick={onLeave}>
-        {isDone ? 'Close' : 'Leave it as it is'}
+        {isDone ? 'Close' : 'Keep the booking'}
       </Button>
     </div>
   );

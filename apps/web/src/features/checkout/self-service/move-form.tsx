@@ -15,7 +15,7 @@ function differenceText(rupees: number): string {
   return `${formatRupees(Math.abs(rupees))} ${rupees > 0 ? 'more' : 'less'}`;
 }
 
-/** Batches of the same course; a dearer one is paid, one at another place is a request. */
+/** Batches of the same course; a more expensive one has to be paid for, one at another place is a request. */
 export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)

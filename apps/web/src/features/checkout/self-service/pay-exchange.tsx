@@ -9,7 +9,7 @@ import { BookingConfirmation } from '../payment/booking-confirmation.tsx';
 import { payOpened } from '../payment/pay-opened.ts';
 import type { StartedOrder } from '../payment/started-order.ts';
 
-/** A dearer batch: the whole price is paid now, and the present booking is refunded once the new one is confirmed. */
+/** A more expensive batch: the whole price is paid now, and the present booking is refunded once the new one is confirmed. */
 export function PayExchange({
   booking,
   checkout,

@@ -118,7 +118,7 @@ describe('a mailed link on the receipt', () => {
     );
   });
 
-  it('asks whose seats are cancelled where more people are named than seats remain', async () => {
+  it('asks whose seats are cancelled if more people are named than seats remain', async () => {
     const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
     const calls = await openLink({ ...open, booking: { ...booking, attendees: [ravi, zoe] } });
     await choose(/Cancel seats/);
@@ -135,12 +135,12 @@ describe('a mailed link on the receipt', () => {
     ]);
   });
 
-  it('moves to another batch, and asks where its terms differ', async () => {
+  it('moves to another batch, and asks if its terms differ', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
     await choose(/Sat 9 Jan 2027.*On request/);
     await press(/Ask us to move/);
-    expect(await screen.findByText(/stays as it is until we confirm/)).toHaveFocus();
+    expect(await screen.findByText(/does not change until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
   });
 
@@ -156,7 +156,7 @@ describe('a mailed link on the receipt', () => {
     );
   });
 
-  it('pays for a dearer batch, and says what is refunded afterwards', async () => {
+  it('pays for a more expensive batch, and says what is refunded afterwards', async () => {
     const dialogs = putWidget();
     const checkout = {
       order_id: 'order_1',
@@ -193,11 +193,11 @@ describe('a mailed link on the receipt', () => {
     const name = await screen.findByLabelText('Name, person 1');
     expect(name).toHaveValue(ravi.name);
     await userEvent.clear(name);
-    await press(/Change the people/);
+    await press(/Change the attendees/);
     expect(calls.made()).toEqual([]);
     await userEvent.type(name, 'Zoë');
-    await press(/Change the people/);
-    expect(await screen.findByText(/people are changed/)).toBeInTheDocument();
+    await press(/Change the attendees/);
+    expect(await screen.findByText(/attendees are changed/)).toBeInTheDocument();
     expect(calls.made()).toEqual([{ change: 'attendees', attendees: [{ ...ravi, name: 'Zoë' }] }]);
   });
 
@@ -211,7 +211,7 @@ describe('a mailed link on the receipt', () => {
   });
 
   it.each([
-    ['used', /used already/],
+    ['used', /already been used/],
     ['expired', /older than 15 minutes/],
   ] as const)('that is %s leads to a new one', async (state, words) => {
     await openLink({ state, expires_at: open.expires_at });
@@ -243,7 +243,7 @@ describe('the way to a change', () => {
     expect(await screen.findByText(/works once, for 15 minutes/)).toBeInTheDocument();
   });
 
-  it('is a request where no emails are sent', async () => {
+  it('is a request if no emails are sent', async () => {
     const path = `${receiptCall}/requests`;
     const calls = await openReceipt(
       { by: 'operator', email_hint: 'a…@example.in', changes, booking },

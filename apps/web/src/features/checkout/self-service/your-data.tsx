@@ -43,8 +43,8 @@ export function YourData() {
     >
       <h2 className="mb-3 text-xl">What do we hold about you?</h2>
       <p className="mb-4 text-ink-soft">
-        We send a link to the address. With it you can see your data, or have everything erased that we need
-        not keep by law.
+        We send a link to the address. With it you can see your data, or ask us to erase everything that the
+        law does not require us to keep.
       </p>
       <TextField
         id="your-data-email"

@@ -51,7 +51,7 @@ function UpcomingBatch({
   children,
 }: {
   batch: Batch;
-  /** Undefined where it cannot be booked. */
+  /** Undefined if it cannot be booked. */
   seat: Selection | undefined;
   children: ReactNode;
 }) {

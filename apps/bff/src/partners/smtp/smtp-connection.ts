@@ -5,7 +5,7 @@ import type { MailSettings } from '../../platform/settings/mail.ts';
 import { messageOf, type OutgoingMail } from './message.ts';
 import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
 
-export interface SmtpLine {
+export interface SmtpConnection {
   /** It has a session, greeted by the server. */
   readonly isOpen: boolean;
   send(mail: OutgoingMail): Promise<SmtpOutcome>;
@@ -25,10 +25,10 @@ const beyondAscii = /[^\p{ASCII}]/u;
  * nodemailer's pool of one connection, which repeats nothing: the outbox alone does.
  * @param limits of silence, in milliseconds; a test waits less
  */
-export function openLine(
+export function openConnection(
   { smtpUrl, from, requireTls }: Pick<MailSettings, 'smtpUrl' | 'from' | 'requireTls'>,
   limits: { connectMs?: number; silenceMs?: number } = {},
-): SmtpLine {
+): SmtpConnection {
   const { connectMs = connectTimeoutMs, silenceMs = socketTimeoutMs } = limits;
   const transport = createTransport({
     url: smtpUrl,
