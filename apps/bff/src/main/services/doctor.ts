@@ -1,6 +1,7 @@
 /** The checks of `ops doctor` in a running server, with its own settings and connections. */
 import type { Kysely } from 'kysely';
 import type { DoctorContext } from '../../operators/doctor/check.ts';
+import { openDns } from '../../operators/doctor/dns.ts';
 import type { NamedFinding } from '../../operators/doctor/run-checks.ts';
 import { findPooling } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,6 +12,7 @@ export function openDoctor(env: Env, database: Kysely<Database>) {
   const context: DoctorContext = {
     settings: () => env,
     database: () => database,
+    dns: openDns(),
     pooling: () => findPooling({ databaseUrl, ...(directUrl !== undefined && { directUrl }) }),
   };
   return {

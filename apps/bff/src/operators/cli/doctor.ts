@@ -6,6 +6,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { checks } from '../doctor/checks.ts';
+import { openDns } from '../doctor/dns.ts';
 import { type NamedFinding, runChecks } from '../doctor/run-checks.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
@@ -32,6 +33,7 @@ export async function doctorCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   print: Print,
+  dns: DoctorContext['dns'] = openDns(),
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
   if (!read) return usageErrorStatus;
@@ -45,6 +47,7 @@ export async function doctorCommand(
         if (database) return database;
         throw new Error('DATABASE_URL is not set');
       },
+      dns,
       pooling: () =>
         findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
     };
