@@ -40,7 +40,7 @@ export const serverOrder = {
   ],
   training: ['classes', 'certificates', 'feedback', 'erasure', 'workers.ts'],
   privacy: ['complaints', 'data-requests'],
-  operators: ['audit', 'accounts', 'doctor', 'actions', 'console', 'cli'],
+  operators: ['audit', 'accounts', 'doctor', 'setup', 'actions', 'console', 'cli'],
   main: ['preparation.ts', 'state-metrics', 'app.ts', 'services', 'services.ts'],
   'main.ts': [],
 };

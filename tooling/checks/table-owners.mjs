@@ -198,6 +198,7 @@ export const tableOwners = {
   operator_actions: { writes: ['operators/actions'] },
   operations: { writes: ['operators/actions'] },
   assignments: { writes: ['operators/actions'], reads: ['operators/console'] },
+  setup_steps: { writes: ['operators/setup'] },
   audit_log: { writes: ['operators/audit'], reads: ['operators/console'] },
 };
 

@@ -23,6 +23,7 @@ export const tags = [
   'Webhooks',
   'Assignments',
   'Audit',
+  'Setup',
 ] as const;
 
 export type Tag = (typeof tags)[number];

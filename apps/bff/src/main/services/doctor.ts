@@ -1,8 +1,10 @@
 /** The checks of `ops doctor` in a running server, with its own settings and connections. */
+import type { SetupStepId } from '@meridian/contracts/operators/console/setup';
 import type { Kysely } from 'kysely';
 import type { DoctorContext } from '../../operators/doctor/check.ts';
 import { openDns } from '../../operators/doctor/dns.ts';
 import type { NamedFinding } from '../../operators/doctor/run-checks.ts';
+import type { StepResult } from '../../operators/setup/check-steps.ts';
 import { findPooling } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
@@ -16,6 +18,11 @@ export function openDoctor(env: Env, database: Kysely<Database>) {
     pooling: () => findPooling({ databaseUrl, ...(directUrl !== undefined && { directUrl }) }),
   };
   return {
+    mail: env.mail,
+    async checkSteps(ids: readonly SetupStepId[]): Promise<StepResult[]> {
+      const { checkSteps } = await import('../../operators/setup/check-steps.ts');
+      return checkSteps(context, ids);
+    },
     /** Loads the checks with their first use. */
     async runChecks(): Promise<NamedFinding[]> {
       const [{ runChecks }, { checks }] = await Promise.all([

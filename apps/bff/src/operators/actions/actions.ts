@@ -14,6 +14,7 @@ import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
+import { createSetupActions, type SetupActionServices } from './setup.ts';
 import { createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
@@ -31,6 +32,7 @@ export interface ActionServices
     OperatorActionServices,
     OrderActionServices,
     PlanningActionServices,
+    SetupActionServices,
     WaitlistActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
@@ -65,6 +67,7 @@ export function createActions(services: ActionServices): Actions {
     ...createCertificateActions(services),
     ...feedbackActions,
     ...createClassActions(services),
+    ...createSetupActions(services),
     ...createWaitlistActions(services),
   };
 }

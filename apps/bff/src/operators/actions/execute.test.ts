@@ -25,6 +25,7 @@ import {
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
+import { startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
 import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
@@ -77,6 +78,8 @@ upstream.schedules.set(1, [
 ]);
 upstream.schedules.set(courseId, [someBatch({ seats_left: 10_000 })]);
 const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 });
+const mailServer = await startScriptedSmtp(() => undefined);
+afterAll(() => mailServer[Symbol.asyncDispose]());
 const sampleUpstream = await startSampleUpstream();
 afterAll(() => sampleUpstream.stop());
 const editor = createBatchEditor(createUpstreamClient({ baseUrl: sampleUpstream.url, timeoutMs: 5_000 }));
@@ -117,6 +120,16 @@ const implementations = createActions({
     offerMs: 60_000,
     log,
     now,
+  },
+  setup: {
+    checkSteps: async (ids) => ids.map((id) => ({ id, state: 'passed', message: 'All is well.' })),
+    mail: {
+      smtpUrl: mailServer.url,
+      from: 'mail@academy.example',
+      connections: 1,
+      limitPerMinute: 0,
+      requireTls: false,
+    },
   },
   decisions,
 });
@@ -547,6 +560,9 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.withhold': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
+  'setup.check': async () => ({ step: 'supplier' }),
+  'setup.record-drill': async () => ({}),
+  'setup.send-test-email': async () => ({ address: `${randomUUID()}@example.com` }),
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
   'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),

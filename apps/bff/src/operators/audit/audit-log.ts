@@ -38,7 +38,8 @@ type AuditSubject =
   | 'batch'
   | 'batch_change'
   | 'data_request'
-  | 'complaint';
+  | 'complaint'
+  | 'setup';
 
 export interface AuditEntry {
   actor: AuditActor;

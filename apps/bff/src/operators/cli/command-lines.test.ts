@@ -38,7 +38,7 @@ async function ops(line: string) {
 
 /** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
 const isChange = (line: string) =>
-  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge)\b/.test(
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|setup check|setup record-drill)\b/.test(
     line,
   );
 
@@ -92,6 +92,11 @@ it.each([
   'queue dead --limit 5 --json',
   'queue retry --all',
   'queue retry --all --queue send-mail',
+  'setup steps',
+  'setup steps --json',
+  'setup check supplier',
+  'setup check --json',
+  'setup record-drill',
   'cache purge',
   'cache purge courses --json',
   'migrate',
@@ -144,6 +149,7 @@ it.each([
   ['operators disable nobody@example.com', /no operator/i],
   ['operators reset-2fa nobody@example.com', /no operator/i],
   ['operators set-role nobody@example.com --role desk', /no operator/i],
+  ['setup send-test-email asha@example.com', /No mail server is set/],
   [`queue retry ${id}`, /no dead job/i],
   [`queue cancel ${id}`, /No waiting or dead job/],
 ])('ops %s is refused, since there is none', async (line, reason) => {

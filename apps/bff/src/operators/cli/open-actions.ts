@@ -9,6 +9,8 @@ import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/operations/long-work.ts';
+import { checkSteps } from '../setup/check-steps.ts';
+import { openDoctorContext } from './doctor-context.ts';
 import {
   openBatches,
   openBookingChanges,
@@ -72,6 +74,12 @@ export function openActions(
       return openEditor(environment, { database, log });
     },
     offering,
+    setup: {
+      checkSteps: (ids) => checkSteps(openDoctorContext(environment, database), ids),
+      get mail() {
+        return readEnv(environment).mail;
+      },
+    },
     get correcting() {
       return openCorrecting({ database, jobs }, readEnv(environment));
     },

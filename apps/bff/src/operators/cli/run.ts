@@ -36,6 +36,7 @@ import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
 import { requireSameSettings } from './same-settings.ts';
+import { setupCommand, setupUsage } from './setup.ts';
 import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
@@ -105,6 +106,7 @@ const commands: Readonly<Record<string, Command>> = {
   mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
+  setup: { usage: setupUsage, run: (args, use) => setupCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {

@@ -16,6 +16,7 @@ import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
+import { setupRoutes } from './setup-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -43,6 +44,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...couponRoutes,
   ...mailRoutes,
   ...catalogueRoutes,
+  ...setupRoutes,
   ...webhookRoutes,
   ...workRoutes,
   operationRoute,

@@ -210,6 +210,7 @@ export const personalColumns: Marks = {
     operator: ['operator_email'],
     none: ['name', 'input'],
   },
+  setup_steps: { operator: ['checked_by'], none: ['name', 'message'] },
   assignments: { operator: ['operator_id'], none: ['subject_id'] },
   audit_log: {
     kept: { detail: 'codes and numbers' },

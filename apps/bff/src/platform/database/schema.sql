@@ -1526,6 +1526,19 @@ create table operations (
 );
 create index operations_by_age on operations (ended_at);
 
+-- Last result of each step of the set-up.
+create table setup_steps (
+  name text primary key,
+  state text not null check (state in ('passed', 'failed')),
+  -- What was found, and what to do.
+  message text not null,
+  checked_at timestamptz not null,
+  -- The first time that it passed; never removed.
+  passed_at timestamptz,
+  -- The operator's email address.
+  checked_by text not null
+);
+
 create table assignments (
   subject_kind text not null check (subject_kind in ('order', 'lead')),
   subject_id text not null,

@@ -737,6 +737,14 @@ export interface Schema {
     utr: string | null;
     settled_at: Date;
   };
+  setup_steps: {
+    name: string;
+    state: 'passed' | 'failed';
+    message: string;
+    checked_at: Date;
+    passed_at: Date | null;
+    checked_by: string;
+  };
   unsubscribe_links: {
     token: string;
     address_key: string;

@@ -53,6 +53,7 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
+import { setupCheck, setupRecordDrill, setupSendTestEmail } from './setup.ts';
 import {
   batchesIssueCertificates,
   batchesSendClassList,
@@ -121,6 +122,9 @@ const list = [
   ordersRenewReceipt,
   ordersSetAttendees,
   ordersUnbook,
+  setupCheck,
+  setupRecordDrill,
+  setupSendTestEmail,
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,

@@ -36,6 +36,7 @@ export const auditSentence = (action: string): string => knownSentences[action] 
 const subjects: Readonly<Record<string, string>> = {
   cache: 'part',
   list: '',
+  setup: 'step',
   suppression: 'entry',
   batch_change: 'change',
   data_request: 'request',

@@ -45,6 +45,7 @@ const services = {
   sendsMails: true,
   correcting: undefined,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+  setup: { checkSteps: async () => [], mail: undefined },
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
   offering: {} as OfferDependencies,

@@ -17,6 +17,7 @@ import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
 import type { Operations } from '../../actions/operations/operations.ts';
+import type { SetupActionServices } from '../../actions/setup.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { KnownHealth } from '../today/health.ts';
 import type { FileAnswer } from './file-answer.ts';
@@ -46,7 +47,7 @@ export interface ConsoleDependencies {
   shownSettings: readonly { name: string; value: string }[];
   health: KnownHealth;
   /** The checks of `ops doctor`, read-only. */
-  doctor: { runChecks(): Promise<readonly DoctorFinding[]> };
+  doctor: SetupActionServices['setup'] & { runChecks(): Promise<readonly DoctorFinding[]> };
   auth: Auth;
   /** @returns undefined while the identity provider cannot be reached */
   openOidc: () => Promise<OidcAuth | undefined>;

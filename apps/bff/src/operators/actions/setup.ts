@@ -1,0 +1,66 @@
+import { type SetupStepId, setupStepIds } from '@meridian/contracts/operators/console/setup';
+import { recordRun } from '../../platform/jobs/queue-state.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { MailSettings } from '../../platform/settings/mail.ts';
+import type { StepResult } from '../setup/check-steps.ts';
+import { saveResults } from '../setup/step-store.ts';
+import { sendTestMessage } from '../setup/test-message.ts';
+import type { Action, Actions } from './action.ts';
+
+export interface SetupActionServices {
+  setup: {
+    checkSteps(ids: readonly SetupStepId[]): Promise<StepResult[]>;
+    /** Undefined where no emails are sent. */
+    mail: MailSettings | undefined;
+  };
+}
+
+const subject = (id: string) => ({ kind: 'setup', id }) as const;
+
+function check({ setup }: SetupActionServices): Action<'setup.check', StepResult[]> {
+  return {
+    prepare: ({ step }) => setup.checkSteps(step === undefined ? setupStepIds : [step]),
+    async run(transaction, _input, actor, results) {
+      await saveResults(transaction, results, actor.email);
+      const failed = results.filter(({ state }) => state === 'failed').length;
+      const done =
+        failed === 0
+          ? 'Passed.'
+          : `${failed} of ${results.length} ${failed === 1 ? 'step has' : 'steps have'} not passed.`;
+      return { done, steps: results };
+    },
+    audit: ({ step }) => ({ subject: subject(step ?? 'all') }),
+  };
+}
+
+function sendTestEmail({ setup }: SetupActionServices): Action<'setup.send-test-email'> {
+  return {
+    async prepare({ address }, { isPreview }) {
+      const { mail } = setup;
+      if (!mail)
+        throw new Refusal('conflict', 'no_mail_server', 'No mail server is set: set SMTP_URL and MAIL_FROM.');
+      if (isPreview) return;
+      const reason = await sendTestMessage(mail, address);
+      if (reason === undefined) return;
+      throw new Refusal('conflict', 'not_accepted', `The mail server did not accept the message: ${reason}`);
+    },
+    run: async () => ({
+      done: 'The mail server accepted the message. Look for it in the inbox, and in the spam folder.',
+    }),
+    audit: () => ({ subject: subject('email') }),
+  };
+}
+
+export const createSetupActions = (
+  services: SetupActionServices,
+): Pick<Actions, 'setup.check' | 'setup.send-test-email' | 'setup.record-drill'> => ({
+  'setup.check': check(services),
+  'setup.send-test-email': sendTestEmail(services),
+  'setup.record-drill': {
+    async run(transaction) {
+      await recordRun(transaction, 'restore-drill', 'succeeded');
+      return { done: 'Recorded: a backup was restored and checked today.' };
+    },
+    audit: () => ({ subject: subject('backup') }),
+  },
+});

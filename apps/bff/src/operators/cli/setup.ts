@@ -1,0 +1,63 @@
+/** `ops setup …` of a running installation; without a verb it is the assistant. */
+
+import type { ActionResult } from '@meridian/contracts/operators/actions';
+import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Executor } from '../actions/execute.ts';
+import { missingSetupSteps } from '../setup/missing-steps.ts';
+import { listSteps } from '../setup/step-store.ts';
+import { steps } from '../setup/steps.ts';
+import { runAction, runVerb, usagesOf } from './action-command.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
+import { formatTimestamp, tableLines } from './table.ts';
+
+export const setupUsage = ['ops setup [--file PATH]', 'ops setup steps [--json]', ...usagesOf('setup')].join(
+  '\n',
+);
+
+const options = { json: { type: 'boolean' } } as const;
+const verbs = { steps: ['json'] } as const;
+
+const rowOf = ({ id, title, state, passed_at: passedAt, is_required: isRequired }: SetupStepRow) => [
+  id,
+  title,
+  isRequired ? 'required' : '',
+  state,
+  passedAt ? formatTimestamp(new Date(passedAt)) : '',
+];
+
+const resultLines = ({ done, steps: results }: ActionResult<'setup.check'>) => ({
+  lines: [
+    ...results.flatMap(({ id, state, message }) => [`${state}  ${steps[id].title}`, `        ${message}`]),
+    done,
+  ],
+});
+
+/**
+ * @param args arguments after `ops setup`, with a verb
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
+ */
+export async function setupCommand(
+  args: readonly string[],
+  { database, actions }: { database: Kysely<Database>; actions: Executor },
+  print: Print,
+): Promise<number> {
+  const [word, ...others] = args;
+  if (word === 'check') return runAction('setup.check', others, actions, print, resultLines);
+  const acted = runVerb('setup', args, actions, print);
+  if (acted) return acted;
+  const read = readArguments(args, { options, verbs, usage: setupUsage }, print);
+  if (!read) return usageErrorStatus;
+  const rows = await listSteps(database);
+  const missing = await missingSetupSteps(database);
+  const lines = [
+    ...tableLines(['step', 'title', '', 'state', 'first passed'], rows.map(rowOf)),
+    missing.length === 0
+      ? 'All required steps have passed.'
+      : `Required and never passed: ${missing.join(', ')}.`,
+  ];
+  printAnswer(print, read.values.json, { steps: rows, missing }, lines);
+  return 0;
+}
