@@ -36,7 +36,7 @@ import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
 import { requireSameSettings } from './same-settings.ts';
-import { setupCommand, setupUsage } from './setup.ts';
+import { assistantCommand, isSetupVerb, setupCommand, setupUsage } from './setup.ts';
 import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
@@ -130,6 +130,8 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   const [name = '', ...rest] = words;
   // It opens what it checks automatically.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
+  // The assistant comes before there is a database.
+  if (name === 'setup' && !isSetupVerb(rest[0])) return assistantCommand(rest, environment, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(usage);

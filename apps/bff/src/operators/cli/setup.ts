@@ -5,6 +5,9 @@ import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
+import { openDns } from '../doctor/dns.ts';
+import { runAssistant } from '../setup/assistant/assistant.ts';
+import { openTerminal } from '../setup/assistant/terminal.ts';
 import { missingSetupSteps } from '../setup/missing-steps.ts';
 import { listSteps } from '../setup/step-store.ts';
 import { steps } from '../setup/steps.ts';
@@ -34,6 +37,33 @@ const resultLines = ({ done, steps: results }: ActionResult<'setup.check'>) => (
     done,
   ],
 });
+
+/** False where the assistant is meant. */
+export const isSetupVerb = (word: string | undefined): boolean => word !== undefined && !word.startsWith('-');
+
+const assistantOptions = { file: { type: 'string' } } as const;
+
+/**
+ * The assistant, on this process's terminal.
+ * @param args arguments after `ops setup`, without a verb
+ * @returns exit status: 0; 1 where something is left open; 2 for wrong usage
+ */
+export async function assistantCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  print: Print,
+): Promise<number> {
+  const grammar = { options: assistantOptions, verbs: { '': ['file'] } as const, usage: setupUsage };
+  const read = readArguments(args, grammar, print);
+  if (!read) return usageErrorStatus;
+  const terminal = openTerminal(process.stdin, process.stdout);
+  try {
+    const file = read.values.file ?? '.env';
+    return await runAssistant({ terminal, environment, file, dns: openDns() });
+  } finally {
+    terminal.close();
+  }
+}
 
 /**
  * @param args arguments after `ops setup`, with a verb
