@@ -80,6 +80,10 @@ export const tableOwners = {
     writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'],
     reads: ['enrolment/batches'],
   },
+  check_orders: {
+    writes: ['enrolment/orders'],
+    reads: ['operators/doctor'],
+  },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],
     reads: [

@@ -214,7 +214,7 @@ export async function openServices(
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
-      doctor: openDoctor(env, database),
+      doctor: openDoctor(env, { database, provider, log }),
       health: { upstreamState, sendsMail: env.mail !== undefined },
     },
     async openSite() {

@@ -108,6 +108,9 @@ export async function useConsole(settings: Options = {}) {
       doctor: {
         checkSteps: async (ids) => ids.map((id) => ({ id, state: 'passed', message: 'All is well.' })),
         mail: undefined,
+        provider: deps.provider,
+        publicUrl: deps.publicUrl,
+        log,
         runChecks: async () => [
           { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
           { name: 'mail', state: 'fault', text: 'It takes no emails', advice: 'Look at SMTP_URL.' },

@@ -27,7 +27,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     bookingChanges: {} as ActionServices['bookingChanges'],
     offering: {} as ActionServices['offering'],
     decisions: {} as ActionServices['decisions'],
-    setup: { checkSteps: unused, mail: undefined },
+    setup: {} as ActionServices['setup'],
     editor: {} as ActionServices['editor'],
   };
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });

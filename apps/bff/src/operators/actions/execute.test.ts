@@ -122,6 +122,9 @@ const implementations = createActions({
     now,
   },
   setup: {
+    provider: createStubProvider().provider,
+    publicUrl: 'https://academy.example',
+    log,
     checkSteps: async (ids) => ids.map((id) => ({ id, state: 'passed', message: 'All is well.' })),
     mail: {
       smtpUrl: mailServer.url,
@@ -561,6 +564,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
   'setup.check': async () => ({ step: 'supplier' }),
+  'setup.order': async () => ({}),
   'setup.record-drill': async () => ({}),
   'setup.send-test-email': async () => ({ address: `${randomUUID()}@example.com` }),
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),

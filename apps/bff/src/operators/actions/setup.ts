@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { type SetupStepId, setupStepIds } from '@meridian/contracts/operators/console/setup';
+import type { FastifyBaseLogger } from 'fastify';
+import { checkOrderPaise, insertCheckOrder } from '../../enrolment/orders/check-orders.ts';
+import { createOrderOnce } from '../../partners/payments/create-order.ts';
+import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import { recordRun } from '../../platform/jobs/queue-state.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 import type { StepResult } from '../setup/check-steps.ts';
 import { saveResults } from '../setup/step-store.ts';
@@ -10,6 +16,9 @@ import type { Action, Actions } from './action.ts';
 export interface SetupActionServices {
   setup: {
     checkSteps(ids: readonly SetupStepId[]): Promise<StepResult[]>;
+    provider: Pick<PaymentProvider, 'createOrder' | 'findOrders'>;
+    log: Pick<FastifyBaseLogger, 'warn'>;
+    publicUrl: string;
     /** Undefined where no emails are sent. */
     mail: MailSettings | undefined;
   };
@@ -51,10 +60,40 @@ function sendTestEmail({ setup }: SetupActionServices): Action<'setup.send-test-
   };
 }
 
+function makeOrder({
+  setup,
+}: SetupActionServices): Action<'setup.order', { id: string; providerOrderId: string }> {
+  return {
+    async prepare(_input, { key, isPreview }) {
+      if (isPreview) return { id: randomUUID(), providerOrderId: '' };
+      try {
+        const notes = { purpose: 'check order' };
+        const order = await createOrderOnce(setup, { amountPaise: checkOrderPaise, receipt: key, notes });
+        return { id: key, providerOrderId: order.id };
+      } catch (error) {
+        if (!isRemoteError(error, 'payments')) throw error;
+        throw new Refusal('partner_unavailable', 'not_created', `Razorpay made no order: ${error.message}`, {
+          cause: error,
+        });
+      }
+    },
+    async run(transaction, _input, _actor, order) {
+      await insertCheckOrder(transaction, order);
+      const { id } = order;
+      const link = new URL(`/checkout/pay/${id}`, setup.publicUrl).href;
+      const done =
+        'Pay ₹1 at this address. It is refunded within two minutes of the payment; then check this step.';
+      return { done, order: { id, link } };
+    },
+    audit: () => ({ subject: subject('order') }),
+  };
+}
+
 export const createSetupActions = (
   services: SetupActionServices,
-): Pick<Actions, 'setup.check' | 'setup.send-test-email' | 'setup.record-drill'> => ({
+): Pick<Actions, 'setup.check' | 'setup.order' | 'setup.send-test-email' | 'setup.record-drill'> => ({
   'setup.check': check(services),
+  'setup.order': makeOrder(services),
   'setup.send-test-email': sendTestEmail(services),
   'setup.record-drill': {
     async run(transaction) {

@@ -38,7 +38,7 @@ async function ops(line: string) {
 
 /** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
 const isChange = (line: string) =>
-  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|setup check|setup record-drill)\b/.test(
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|setup check|setup record-drill|setup order)\b/.test(
     line,
   );
 
@@ -97,6 +97,7 @@ it.each([
   'setup check supplier',
   'setup check --json',
   'setup record-drill',
+  'setup order',
   'cache purge',
   'cache purge courses --json',
   'migrate',

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
+import { configuredProvider } from '../../partners/payments/configured.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
@@ -76,6 +77,13 @@ export function openActions(
     offering,
     setup: {
       checkSteps: (ids) => checkSteps(openDoctorContext(environment, database), ids),
+      log,
+      get provider() {
+        return configuredProvider(readEnv(environment));
+      },
+      get publicUrl() {
+        return readEnv(environment).publicUrl;
+      },
       get mail() {
         return readEnv(environment).mail;
       },

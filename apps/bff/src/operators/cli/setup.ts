@@ -76,6 +76,10 @@ export async function setupCommand(
 ): Promise<number> {
   const [word, ...others] = args;
   if (word === 'check') return runAction('setup.check', others, actions, print, resultLines);
+  if (word === 'order')
+    return runAction('setup.order', others, actions, print, ({ done, order }) => ({
+      lines: [done, order.link],
+    }));
   const acted = runVerb('setup', args, actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: setupUsage }, print);

@@ -26,6 +26,7 @@ import { checkSchedules } from './checks/schedules.ts';
 import { checkSearch } from './checks/search.ts';
 import { checkSettings } from './checks/settings.ts';
 import { checkCertificate } from './checks/setup/certificate.ts';
+import { checkCheckOrder } from './checks/setup/check-order.ts';
 import { checkDisk } from './checks/setup/disk.ts';
 import { checkDomain } from './checks/setup/domain.ts';
 import { checkGrievanceOfficer } from './checks/setup/grievance-officer.ts';
@@ -65,6 +66,7 @@ export const checks: readonly Check[] = [
   { name: 'personal data', needs: ['tables'], ofData: true, run: checkDataRequests },
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
   { name: 'search', needs: ['tables'], run: checkSearch },
+  { name: 'check order', needs: ['tables'], run: checkCheckOrder },
   { name: 'backups', needs: ['tables'], run: checkBackups },
   { name: 'restore drill', needs: ['tables'], run: checkRestoreDrill },
   { name: 'dump program', needs: ['database'], run: checkDumpProgram },

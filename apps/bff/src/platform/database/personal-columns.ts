@@ -41,6 +41,7 @@ const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 export const personalColumns: Marks = {
   instance: { none: ['settings'] },
   schedule_runs: { none: ['name'] },
+  check_orders: { none: ['razorpay_order_id', 'payment_id', 'razorpay_refund_id'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },
     none: ['form'],

@@ -53,7 +53,7 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
-import { setupCheck, setupRecordDrill, setupSendTestEmail } from './setup.ts';
+import { setupCheck, setupOrder, setupRecordDrill, setupSendTestEmail } from './setup.ts';
 import {
   batchesIssueCertificates,
   batchesSendClassList,
@@ -123,6 +123,7 @@ const list = [
   ordersSetAttendees,
   ordersUnbook,
   setupCheck,
+  setupOrder,
   setupRecordDrill,
   setupSendTestEmail,
   waitlistClose,

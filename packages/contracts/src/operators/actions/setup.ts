@@ -34,6 +34,20 @@ export const setupSendTestEmail = action({
   changes: [],
 });
 
+export const setupOrder = action({
+  name: 'setup.order',
+  title: 'Made a check order',
+  role: 'admin',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({}),
+  result: {
+    /** `link` leads to the payment of ₹1. */
+    order: z.object({ id: z.string(), link: z.string() }),
+  },
+  changes: ['Setup'],
+});
+
 export const setupRecordDrill = action({
   name: 'setup.record-drill',
   title: 'Recorded that a backup was restored and checked',

@@ -13,6 +13,7 @@ import { createJobs } from '../../../platform/jobs/create-jobs.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createActions } from '../actions.ts';
 import { createExecutor } from '../execute.ts';
+import type { SetupActionServices } from '../setup.ts';
 import { createOperations, type OperationServices } from './long-work.ts';
 import { findOperation, type Operation, runOperation, startOperationWorkers } from './operations.ts';
 
@@ -45,7 +46,7 @@ const services = {
   sendsMails: true,
   correcting: undefined,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
-  setup: { checkSteps: async () => [], mail: undefined },
+  setup: {} as SetupActionServices['setup'],
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
   offering: {} as OfferDependencies,
