@@ -35,7 +35,9 @@ function check({ setup }: SetupActionServices): Action<'setup.check', StepResult
       const done =
         failed === 0
           ? 'Passed.'
-          : `${failed} of ${results.length} ${failed === 1 ? 'step has' : 'steps have'} not passed.`;
+          : results.length === 1
+            ? 'This step has not passed.'
+            : `${failed} of ${results.length} steps have not passed.`;
       return { done, steps: results };
     },
     audit: ({ step }) => ({ subject: subject(step ?? 'all') }),

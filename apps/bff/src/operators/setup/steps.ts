@@ -98,7 +98,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   order: {
     title: 'Check order',
     isRequired: true,
-    text: 'A real payment of ₹1 by your own card or UPI, refunded at once: it shows that payment page, capture, webhook and refund work. It makes no booking, invoice, lead or email.',
+    text: 'A real payment of ₹1 by your own card, refunded at once: it shows that payment page, capture, webhook and refund work. It makes no booking, invoice, lead or email.',
     settings: [],
     checks: ['check order'],
   },

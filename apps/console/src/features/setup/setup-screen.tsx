@@ -19,9 +19,10 @@ const badges: Record<SetupStepRow['state'], [state: string, word: string]> = {
 };
 
 function LastResult({ step }: { step: SetupStepRow }) {
-  if (step.checked_at === null) return null;
+  // A check says its result here, in place of a toast.
+  if (step.checked_at === null) return <div role="status" />;
   return (
-    <div className="grid gap-0.5">
+    <div role="status" className="grid gap-0.5">
       <p className={step.state === 'failed' ? 'text-alert-strong break-words' : 'break-words'}>
         {step.message}
       </p>
@@ -59,6 +60,27 @@ function TestEmail() {
   );
 }
 
+/** Shows the address of the payment until the page is left. */
+function CheckOrder() {
+  const [link, setLink] = useState<string>();
+  return (
+    <>
+      <ActionButton action="setup.order" input={{}} onDone={({ order }) => setLink(order.link)}>
+        Make a check order
+      </ActionButton>
+      {link ? (
+        <p className="w-full break-all">
+          Pay ₹1 at{' '}
+          <a href={link} target="_blank" rel="noreferrer" className="text-brand-strong underline">
+            {link}
+          </a>
+          , then check this step after two minutes.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 function Step({ step, number }: { step: SetupStepRow; number: number }) {
   const { may } = useOperator();
   const [state, word] = badges[step.state];
@@ -75,10 +97,11 @@ function Step({ step, number }: { step: SetupStepRow; number: number }) {
       <LastResult step={step} />
       {may('admin') ? (
         <div className="flex flex-wrap gap-2">
-          <ActionButton action="setup.check" input={{ step: step.id }}>
+          <ActionButton action="setup.check" input={{ step: step.id }} isSilent>
             Check<span className="sr-only"> {step.title}</span>
           </ActionButton>
           {step.id === 'email' ? <TestEmail /> : null}
+          {step.id === 'order' ? <CheckOrder /> : null}
           {step.id === 'backup' ? (
             <ActionButton action="setup.record-drill" input={{}}>
               Record a restore
