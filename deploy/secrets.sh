@@ -14,6 +14,14 @@ for name in postgres_password bff_owner_password bff_database_password bff_conso
   upstream_database_password console_secret razorpay_webhook_secret; do
   [ -s "secrets/$name" ] || random > "secrets/$name"
 done
+# `ops setup` writes one file: its secrets move to files of their own, since a setting may be given once.
+for name in console_secret razorpay_key_secret razorpay_webhook_secret zoho_client_secret zoho_refresh_token smtp_url; do
+  setting="$(echo "$name" | tr '[:lower:]' '[:upper:]')"
+  value="$(sed -n "s/^$setting=//p" .env 2> /dev/null | sed "s/^'\\(.*\\)'\$/\\1/" | tail -n 1)"
+  [ -n "$value" ] || continue
+  printf '%s' "$value" > "secrets/$name"
+  sed -i "/^$setting=/d" .env
+done
 for name in razorpay_key_secret zoho_client_secret zoho_refresh_token smtp_url rclone_config; do
   [ -e "secrets/$name" ] || : > "secrets/$name"
 done

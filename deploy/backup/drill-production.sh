@@ -1,6 +1,7 @@
 #!/bin/sh
 # The restore drill of compose.production.yml: fetches the backup from the object storage, restores it into a server
-# beside the running one, and has "ops doctor --data" look at it. Changes nothing of the running product. As root.
+# beside the running one, and has "ops doctor --data" look at it. Changes nothing of the running product but the
+# note that it succeeded. As root.
 set -eu
 cd "$(dirname "$0")/../.."
 port=5433
@@ -26,3 +27,5 @@ DATABASE_CONSOLE_URL="$(restored database_console_url)"
 export DATABASE_URL DATABASE_OWNER_URL DATABASE_CONSOLE_URL
 docker compose run --rm --no-deps --env DATABASE_URL --env DATABASE_OWNER_URL --env DATABASE_CONSOLE_URL \
   --env DATABASE_URL_FILE= --env DATABASE_OWNER_URL_FILE= --env DATABASE_CONSOLE_URL_FILE= bff ./ops doctor --data
+docker compose exec -T postgres psql --username=meridian --dbname=bff --quiet --command="insert into schedule_runs (name, succeeded_at)
+  values ('restore-drill', now()) on conflict (name) do update set succeeded_at = now()"

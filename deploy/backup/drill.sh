@@ -1,7 +1,7 @@
 #!/bin/sh
 # The restore drill with Compose: a server beside the running one, from the newest backup in an empty folder, at which
-# "ops doctor --data" looks. Changes nothing of the running product. In: what compose.yml takes, and the BFF's three
-# passwords if it is not a demonstration.
+# "ops doctor --data" looks. Changes nothing of the running product but the note that it succeeded. In: what compose.yml
+# takes, and the BFF's three passwords if it is not a demonstration.
 set -eu
 compose() { docker compose --file docker-compose.yml --file deploy/backup/compose.yml "$@"; }
 port=5433
@@ -23,3 +23,5 @@ compose run --rm --no-deps \
   --env DATABASE_URL="postgresql://bff:${BFF_DATABASE_PASSWORD:-demo-bff}@postgres:$port/bff" \
   --env DATABASE_CONSOLE_URL="postgresql://bff_console:${BFF_CONSOLE_PASSWORD:-demo-bff-console}@postgres:$port/bff" \
   bff ./ops doctor --data
+compose exec -T postgres psql --username=meridian --dbname=bff --quiet --command="insert into schedule_runs (name, succeeded_at)
+  values ('restore-drill', now()) on conflict (name) do update set succeeded_at = now()"

@@ -89,6 +89,10 @@ export const tableOwners = {
     writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'],
     reads: ['enrolment/batches'],
   },
+  check_orders: {
+    writes: ['enrolment/orders'],
+    reads: ['operators/doctor'],
+  },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],
     reads: [
@@ -210,6 +214,7 @@ export const tableOwners = {
   operator_actions: { writes: ['operators/actions'] },
   operations: { writes: ['operators/actions'] },
   assignments: { writes: ['operators/actions'], reads: ['operators/console'] },
+  setup_steps: { writes: ['operators/setup'] },
   audit_log: { writes: ['operators/audit'], reads: ['operators/console'] },
 };
 

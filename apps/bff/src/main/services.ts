@@ -215,8 +215,8 @@ export async function openServices(
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
-      doctor: openDoctor(env, database),
-      missingSetupSteps: () => missingSetupSteps(env, everyBatch),
+      doctor: openDoctor(env, { database, provider, log }),
+      missingSetupSteps: () => missingSetupSteps(database, env),
       health: { upstreamState, sendsMail: env.mail !== undefined },
     },
     async openSite() {

@@ -29,6 +29,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     offering: {} as ActionServices['offering'],
     decisions: {} as ActionServices['decisions'],
     upstream: {} as ActionServices['upstream'],
+    setup: {} as ActionServices['setup'],
     editor: {} as ActionServices['editor'],
     missingSetupSteps: async () => [],
   };

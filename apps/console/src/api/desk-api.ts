@@ -25,6 +25,7 @@ import type { Page } from '@meridian/contracts/operators/console/lists';
 import type { AuditRow, SessionRow } from '@meridian/contracts/operators/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/operators/console/reconciliation';
 import type { SalesPage } from '@meridian/contracts/operators/console/sales';
+import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
@@ -212,6 +213,11 @@ export const deskApi = api.injectEndpoints({
         async () => (await import('@meridian/contracts/operators/console/reconciliation')).reconciledMonth,
       ),
       query: (month) => ({ path: '/reconciliation', query: { month } }),
+    }),
+    setup: build.query<SetupStepRow[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/setup')).setupStep.array()),
+      query: () => '/setup',
+      providesTags: ['Setup'],
     }),
     doctor: build.query<DoctorFinding[], void>({
       ...parsed(async () =>

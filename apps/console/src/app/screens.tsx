@@ -8,6 +8,7 @@ import {
   BookOpen,
   CalendarDays,
   CircleAlert,
+  CircleCheck,
   FileText,
   Hourglass,
   type Icon,
@@ -246,6 +247,13 @@ const screens: readonly ScreenRow[] = [
     group: 'System',
     role: 'admin',
     ...page(async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
+  },
+  {
+    path: '/setup',
+    title: 'Set-up',
+    Icon: CircleCheck,
+    group: 'System',
+    ...page(async () => (await import('../features/setup/setup-screen.tsx')).SetupScreen),
   },
   {
     path: '/settings',

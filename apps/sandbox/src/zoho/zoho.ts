@@ -4,6 +4,7 @@ import { applyFaults, type Faults } from '../faults.ts';
 import { requireToken } from './authorisation.ts';
 import { answerError } from './errors.ts';
 import { crmFaultProfile, tokenFaultProfile } from './fault-profile.ts';
+import { fieldRoutes } from './field-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
 import { createLeads } from './leads.ts';
 import { limitLoad } from './load.ts';
@@ -34,6 +35,7 @@ export function createZoho(settings: Settings, faults: Faults) {
       scope.addHook('onRequest', requireToken(tokens));
       limitLoad(scope, settings);
       applyFaults(scope, faults, 'zoho', crmFaultProfile(tokens));
+      fieldRoutes(scope, settings.zohoLeadIdField);
       leadRoutes(scope, leads, settings.zohoLeadIdField);
     },
   };

@@ -5,7 +5,7 @@ import { emailSchema, firstName, maxLengths, phoneNumber, requiredText } from '.
 import { spamSigns } from './form-schemas.ts';
 
 export const leadStatus = 'New';
-const leadSources = ['Direct', 'Blog', 'Google Ads'] as const;
+export const leadSources = ['Direct', 'Blog', 'Google Ads'] as const;
 export type LeadSource = (typeof leadSources)[number];
 
 const text = (maxLength: number) => contextText(maxLength).optional();

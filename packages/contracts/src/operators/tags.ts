@@ -26,6 +26,7 @@ export const tags = [
   'WebhookEndpoints',
   'Assignments',
   'Audit',
+  'Setup',
 ] as const;
 
 export type Tag = (typeof tags)[number];

@@ -1,4 +1,5 @@
 /** Finds payments that nobody reported, ends holds, confirms claims. */
+import { advanceCheckOrders } from '../orders/check-orders.ts';
 import { type ConfirmedClaims, confirmClaims } from './confirm-claims.ts';
 import { type ReconcileOptions, reconcile, reconcileOrder } from './reconcile.ts';
 import type { ReconcilerServices, Reconciliation } from './reconciliation-run.ts';
@@ -13,6 +14,8 @@ export interface Reconciler {
   confirmClaims(): Promise<ConfirmedClaims>;
   /** Refunds money that waited for a decision until its deadline. @returns number of payments */
   refundUndecided(): Promise<number>;
+  /** Takes check orders of a set-up further. */
+  advanceCheckOrders(): Promise<void>;
   /** Ends expired holds of unpaid orders. */
   releaseHolds(): Promise<ReleasedHolds>;
 }
@@ -23,6 +26,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     reconcileOrder: (orderId) => reconcileOrder(services, orderId),
     confirmClaims: () => confirmClaims(services),
     refundUndecided: () => refundUndecided(services),
+    advanceCheckOrders: () => advanceCheckOrders(services),
     releaseHolds: () => releaseOverdueHolds(services),
   };
 }

@@ -6,11 +6,15 @@ const reconcileSeconds = 5 * 60;
 const claimsSeconds = 60;
 const undecidedSeconds = 60;
 const holdsSeconds = 15;
+const checkOrdersSeconds = 60;
 
 /** Starts the reconciler's scheduled runs. */
 export async function startReconcilerWorkers(
   jobs: Pick<Jobs, 'every'>,
-  reconciler: Pick<Reconciler, 'reconcile' | 'confirmClaims' | 'refundUndecided' | 'releaseHolds'>,
+  reconciler: Pick<
+    Reconciler,
+    'reconcile' | 'confirmClaims' | 'refundUndecided' | 'releaseHolds' | 'advanceCheckOrders'
+  >,
   log: Pick<FastifyBaseLogger, 'info'>,
 ): Promise<void> {
   await jobs.every('reconcile-payments', reconcileSeconds, async () => {
@@ -25,6 +29,7 @@ export async function startReconcilerWorkers(
     const payments = await reconciler.refundUndecided();
     if (payments > 0) log.info({ payments }, 'payments without a decision in time refunded');
   });
+  await jobs.every('check-orders', checkOrdersSeconds, () => reconciler.advanceCheckOrders());
   await jobs.every('release-seats', holdsSeconds, async () => {
     const result = await reconciler.releaseHolds();
     if (result.holdsChecked > 0) log.info(result, 'holds of unpaid seats ended');

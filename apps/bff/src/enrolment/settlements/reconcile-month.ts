@@ -10,6 +10,7 @@ import type {
 } from '../../partners/payments/provider.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { paymentsOfCheckOrders } from '../orders/check-orders.ts';
 import { type PaymentRow, paymentRow, type RefundRow, refundRow } from './match.ts';
 import { monthInIndia } from './months.ts';
 import { type EarlierMoney, earlierMoney, type OurPayment, ourPayments } from './our-money.ts';
@@ -120,6 +121,17 @@ function settlementRows(entries: readonly SettledEntry[]): SettlementRow[] {
   }));
 }
 
+/** Without what verified a set-up: it is no revenue, and its money is back. */
+async function withoutCheckOrders(database: Kysely<Database>, account: AccountMonth): Promise<AccountMonth> {
+  const ids = [...account.payments.map(({ id }) => id), ...account.refunds.map(({ paymentId }) => paymentId)];
+  const checks = await paymentsOfCheckOrders(database, ids);
+  return {
+    ...account,
+    payments: account.payments.filter(({ id }) => !checks.has(id)),
+    refunds: account.refunds.filter(({ paymentId }) => !checks.has(paymentId)),
+  };
+}
+
 /** The provider has no account to read. */
 export class NoAccountError extends Error {
   readonly code = 'no_books';
@@ -137,7 +149,7 @@ export async function reconcileMonth(
   const { database, provider, now, pauseMs } = deps;
   if (!provider.account) throw new NoAccountError('This payment provider does not report its settlements');
   const options = { now: now(), ...(pauseMs !== undefined && { pauseMs }) };
-  const account = await readAccount(provider.account, month, options);
+  const account = await withoutCheckOrders(database, await readAccount(provider.account, month, options));
   await keepSettled(database, account.settled);
   const named = [
     ...account.payments.map(({ id }) => id),

@@ -10,18 +10,19 @@ import { createDataRequestActions, type DataRequestActionServices } from './data
 import { createDocumentActions, type DocumentActionServices } from './documents.ts';
 import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createImportActions, type ImportActionServices } from './imports/imports.ts';
+import { createSalesActions, type SalesActionServices } from './installation/sales.ts';
+import { createSetupActions, type SetupActionServices } from './installation/setup.ts';
+import { termsActions } from './installation/terms.ts';
+import { createWebhookActions, type WebhookActionServices } from './installation/webhooks.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
-import { createSalesActions, type SalesActionServices } from './sales.ts';
-import { termsActions } from './terms.ts';
 import { type CertificateActionServices, createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
-import { createWebhookActions, type WebhookActionServices } from './webhooks.ts';
 
 export interface ActionServices
   extends BatchActionServices,
@@ -38,6 +39,7 @@ export interface ActionServices
     OrderActionServices,
     PlanningActionServices,
     SalesActionServices,
+    SetupActionServices,
     WaitlistActionServices,
     WebhookActionServices {
   jobs: BatchActionServices['jobs'] &
@@ -75,6 +77,7 @@ export function createActions(services: ActionServices): Actions {
     ...createCertificateActions(services),
     ...feedbackActions,
     ...createClassActions(services),
+    ...createSetupActions(services),
     ...createWaitlistActions(services),
     ...createWebhookActions(services),
   };

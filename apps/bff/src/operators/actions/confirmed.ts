@@ -13,5 +13,5 @@ export const differs = (): Refusal =>
   new Refusal(
     'conflict',
     'preview_differs',
-    'This has changed since it was shown. Nothing was done. Please look at it again.',
+    'The data changed after the preview. Nothing was saved. Please preview again.',
   );

@@ -27,6 +27,7 @@ import {
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
+import { startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
 import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
@@ -82,6 +83,8 @@ upstream.schedules.set(1, [
 ]);
 upstream.schedules.set(courseId, [someBatch({ seats_left: 10_000 })]);
 const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 });
+const mailServer = await startScriptedSmtp(() => undefined);
+afterAll(() => mailServer[Symbol.asyncDispose]());
 const sampleUpstream = await startSampleUpstream();
 afterAll(() => sampleUpstream.stop());
 const editor = createBatchEditor(createUpstreamClient({ baseUrl: sampleUpstream.url, timeoutMs: 5_000 }));
@@ -124,6 +127,19 @@ const implementations = createActions({
     offerMs: 60_000,
     log,
     now,
+  },
+  setup: {
+    provider: createStubProvider().provider,
+    publicUrl: 'https://academy.example',
+    log,
+    checkSteps: async (ids) => ids.map((id) => ({ id, state: 'passed', message: 'All is well.' })),
+    mail: {
+      smtpUrl: mailServer.url,
+      from: 'mail@academy.example',
+      connections: 1,
+      limitPerMinute: 0,
+      requireTls: false,
+    },
   },
   decisions,
   missingSetupSteps: async () => [],
@@ -605,6 +621,10 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     late_moves: 2,
     note: 'asked by the board',
   }),
+  'setup.check': async () => ({ step: 'supplier' }),
+  'setup.order': async () => ({}),
+  'setup.record-drill': async () => ({}),
+  'setup.send-test-email': async () => ({ address: `${randomUUID()}@example.com` }),
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
   'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),

@@ -42,7 +42,8 @@ type AuditSubject =
   | 'batch_change'
   | 'data_request'
   | 'webhook_endpoint'
-  | 'complaint';
+  | 'complaint'
+  | 'setup';
 
 export interface AuditEntry {
   actor: AuditActor;

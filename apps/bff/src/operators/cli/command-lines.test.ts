@@ -44,7 +44,7 @@ async function ops(line: string) {
 
 /** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
 const isChange = (line: string) =>
-  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|export|sales close|terms set)\b/.test(
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|export|sales close|terms set|setup check|setup record-drill|setup order)\b/.test(
     line,
   );
 
@@ -104,6 +104,12 @@ it.each([
   'terms',
   'terms --json',
   'terms set --refund-step until_hours_before=72,percent=80 --late-moves 2 --note why',
+  'setup steps',
+  'setup steps --json',
+  'setup check supplier',
+  'setup check --json',
+  'setup record-drill',
+  'setup order',
   'cache purge',
   'cache purge courses --json',
   'migrate',
@@ -161,6 +167,7 @@ it.each([
   ['operators disable nobody@example.com', /no operator/i],
   ['operators reset-2fa nobody@example.com', /no operator/i],
   ['operators set-role nobody@example.com --role desk', /no operator/i],
+  ['setup send-test-email asha@example.com', /No mail server is set/],
   [`queue retry ${id}`, /no dead job/i],
   [`queue cancel ${id}`, /No waiting or dead job/],
 ])('ops %s is refused, since there is none', async (line, reason) => {

@@ -88,7 +88,7 @@ it.each([
   ['upstream', { UPSTREAM_URL: 'http://127.0.0.1:1' }, /The upstream does not answer: /],
   ['payments', { RAZORPAY_API_URL: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
   ['payments', { RAZORPAY_KEY_SECRET: 'another' }, /HTTP 401/],
-  ['webhooks', { RAZORPAY_WEBHOOK_SECRET: 'sandbox_key_secret' }, /key's secret/],
+  ['payments', { RAZORPAY_WEBHOOK_SECRET: 'sandbox_key_secret' }, /key's secret/],
   ['settings', { APP_ENV: 'staging' }, /belongs to APP_ENV=demo, and APP_ENV here is staging/],
   ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
   ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /accepts no emails: CONN: /],

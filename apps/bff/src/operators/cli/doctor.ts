@@ -1,14 +1,13 @@
 /** `ops doctor`: checks the installation, read-only, and says what is wrong and what to do. */
 
 import { servingDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
-import { findPooling } from '../../platform/database/connection/pooling.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { checks } from '../doctor/checks.ts';
 import { type NamedFinding, runChecks } from '../doctor/run-checks.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
+import { openDoctorContext } from './doctor-context.ts';
 
 export const doctorUsage = 'ops doctor [--data] [--json]';
 
@@ -32,6 +31,7 @@ export async function doctorCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   print: Print,
+  dns?: DoctorContext['dns'],
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
   if (!read) return usageErrorStatus;
@@ -39,15 +39,7 @@ export async function doctorCommand(
   const url = environment.DATABASE_CONSOLE_URL || directUrl || databaseUrl;
   const database = url ? openDatabase(url, { maxConnections: 1 }) : undefined;
   try {
-    const context: DoctorContext = {
-      settings: () => readEnv(environment),
-      database() {
-        if (database) return database;
-        throw new Error('DATABASE_URL is not set');
-      },
-      pooling: () =>
-        findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
-    };
+    const context = openDoctorContext(environment, database, dns);
     const chosen = checks.filter(({ ofData }) => ofData || !read.values.data);
     const findings = await withDeadlines(servingDeadlines, () => runChecks(context, chosen));
     printAnswer(print, read.values.json, { checks: findings }, linesOf(findings));

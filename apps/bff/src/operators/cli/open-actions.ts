@@ -3,13 +3,16 @@ import type { Kysely } from 'kysely';
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
+import { configuredProvider } from '../../partners/payments/configured.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/operations/long-work.ts';
+import { checkSteps } from '../setup/check-steps.ts';
 import { missingSetupSteps } from '../setup/missing-steps.ts';
+import { openDoctorContext } from './doctor-context.ts';
 import {
   openBatches,
   openBookingChanges,
@@ -18,7 +21,6 @@ import {
   openEditor,
   openReconciler,
   openWaitlist,
-  upstreamOf,
 } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
@@ -80,16 +82,26 @@ export function openActions(
       return openEditor(environment, { database, log });
     },
     offering,
+    setup: {
+      checkSteps: (ids) => checkSteps(openDoctorContext(environment, database), ids),
+      log,
+      get provider() {
+        return configuredProvider(readEnv(environment));
+      },
+      get publicUrl() {
+        return readEnv(environment).publicUrl;
+      },
+      get mail() {
+        return readEnv(environment).mail;
+      },
+    },
     get correcting() {
       return openCorrecting({ database, jobs }, readEnv(environment));
     },
     get bookingChanges() {
       return openBookingChanges(environment, { database, jobs, log });
     },
-    missingSetupSteps: () => {
-      const env = readEnv(environment);
-      return missingSetupSteps(env, upstreamOf(env, { database, log }));
-    },
+    missingSetupSteps: () => missingSetupSteps(database, readEnv(environment)),
     get decisions() {
       return openDecisions(environment, { database, jobs, log });
     },

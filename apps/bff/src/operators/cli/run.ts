@@ -39,6 +39,7 @@ import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts'
 import { requestsCommand, requestsUsage } from './requests.ts';
 import { salesCommand, salesUsage } from './sales.ts';
 import { requireSameSettings } from './same-settings.ts';
+import { assistantCommand, isSetupVerb, setupCommand, setupUsage } from './setup.ts';
 import {
   type ActorFor,
   createActorFor,
@@ -119,6 +120,7 @@ const commands: Readonly<Record<string, Command>> = {
   'opt-outs': { usage: optOutsUsage, run: (args, use) => optOutsCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   webhooks: { usage: webhooksUsage, run: (args, use) => webhooksCommand(args, use, use.print) },
+  setup: { usage: setupUsage, run: (args, use) => setupCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   export: { usage: exportUsage, run: (args, use) => exportCommand(args, use, use.print) },
   sales: { usage: salesUsage, run: (args, use) => salesCommand(args, use, use.print) },
@@ -145,6 +147,8 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   const [name = '', ...rest] = words;
   // It opens what it checks automatically.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
+  // The assistant comes before there is a database.
+  if (name === 'setup' && !isSetupVerb(rest[0])) return assistantCommand(rest, environment, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(usage);

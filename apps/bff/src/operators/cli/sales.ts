@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { readSales } from '../../enrolment/seats/sales.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { toSalesState } from '../actions/sales.ts';
+import { toSalesState } from '../actions/installation/sales.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { readTermsVersions, type TermsVersion } from '../../enrolment/orders/terms-versions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { toTermsRow } from '../actions/terms.ts';
+import { toTermsRow } from '../actions/installation/terms.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';

@@ -109,6 +109,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           upstream: parts.upstream,
           editor: createBatchEditor(parts.upstream),
           offering: { ...parts, ledger: takenSeats },
+          setup: parts.doctor,
           decisions: parts.decisions,
           bookingChanges: parts.bookingChanges,
           correcting: openCorrecting(parts, parts.invoicing),

@@ -18,6 +18,7 @@ import { requestRoutes } from './requests/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
+import { setupRoutes } from './setup-routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -47,6 +48,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...salesRoutes,
   ...mailRoutes,
   ...catalogueRoutes,
+  ...setupRoutes,
   ...webhookRoutes,
   ...workRoutes,
   operationRoute,

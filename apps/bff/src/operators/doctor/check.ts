@@ -1,3 +1,4 @@
+import type { Resolver } from 'node:dns/promises';
 import type { Kysely } from 'kysely';
 import type { PoolingMode } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,6 +12,7 @@ export interface DoctorContext {
   pooling(): Promise<PoolingMode>;
   /** For reading only. @throws Error without an address */
   database(): Kysely<Database>;
+  dns: Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveTxt'>;
 }
 
 /** What a check needs, and an earlier one has found to be there. */
@@ -24,5 +26,7 @@ export interface Check {
   gives?: Need;
   /** Checks only the database, so it also works for a restored one without servers. */
   ofData?: true;
+  /** Looks only at settings and partners, so the assistant of a set-up runs it before there is a server or a database. */
+  beforeStart?: true;
   run(context: DoctorContext): Promise<Finding>;
 }

@@ -164,7 +164,14 @@ const exportedTables: {
     key: ['order_id'],
     hidden: ['token'],
   },
-  sales: { left: 'the switch of this installation' },
+  setup_steps: { left: installation },
+  check_orders: {
+    file: 'orders/check-orders',
+    about: 'An order of ₹1 that verified the set-up.',
+    key: ['id'],
+    hidden: ['refund_key'],
+  },
+  sales: { left: installation },
   sale_terms: {
     file: 'orders/terms',
     about: 'A version of the terms of refunds and moves.',

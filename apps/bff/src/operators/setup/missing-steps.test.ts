@@ -1,32 +1,40 @@
-import { afterAll, expect, it } from 'vitest';
-import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
-import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import { expect, it } from 'vitest';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { missingSetupSteps } from './missing-steps.ts';
+import { stepEntries } from './steps.ts';
 
-const sample = await startSampleUpstream();
-afterAll(() => sample.stop());
-const upstream = createUpstreamClient({ baseUrl: sample.url, timeoutMs: 5_000 });
-const silent = createUpstreamClient({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 200 });
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url);
+await migrate(database);
+const supplierGstin = '29AAAAM0000M1ZX';
 
-const nothing = { supplierGstin: undefined, publicUrl: 'http://academy.example', mail: undefined };
-const gstin = '29AAAAM0000M1ZX';
+async function record(name: string, state: 'passed' | 'failed', passedAt: Date | null): Promise<void> {
+  const row = { name, state, message: '', checked_at: new Date(), passed_at: passedAt, checked_by: 'a' };
+  await database
+    .insertInto('setup_steps')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
 
-it('names what is missing, the policies of the sample included', async () => {
-  expect(await missingSetupSteps({ ...nothing, appEnv: 'staging' }, upstream)).toEqual([
+it('names the required steps until each has passed once, and a supplier without a GSTIN', async () => {
+  const required = stepEntries.filter(({ isRequired }) => isRequired);
+  const missing = () => missingSetupSteps(database, { appEnv: 'production', supplierGstin });
+  expect(await missing()).toEqual(required.map(({ title }) => title));
+  for (const { id } of required) await record(id, 'passed', new Date());
+  expect(await missing()).toEqual([]);
+  // An expired token does not take back what has passed.
+  await record(required[0]?.id ?? '', 'failed', new Date());
+  expect(await missing()).toEqual([]);
+  expect(await missingSetupSteps(database, { appEnv: 'production', supplierGstin: undefined })).toEqual([
     'Supplier: SUPPLIER_GSTIN is not set',
-    'Domain: PUBLIC_URL has no https',
-    'Email: no mail server is set',
-    expect.stringMatching(/^Own policies: the sample's text is still in .*refund_policy/),
   ]);
 });
 
-it('does not take policies for own ones that cannot be read', async () => {
-  expect(await missingSetupSteps({ ...nothing, appEnv: 'production' }, silent)).toContain(
-    'Own policies: the upstream does not answer',
-  );
-});
-
 it('asks of a demo for the supplier alone', async () => {
-  expect(await missingSetupSteps({ ...nothing, appEnv: 'demo' }, silent)).toHaveLength(1);
-  expect(await missingSetupSteps({ ...nothing, appEnv: 'demo', supplierGstin: gstin }, silent)).toEqual([]);
+  await database.deleteFrom('setup_steps').execute();
+  expect(await missingSetupSteps(database, { appEnv: 'demo', supplierGstin: undefined })).toHaveLength(1);
+  expect(await missingSetupSteps(database, { appEnv: 'demo', supplierGstin })).toEqual([]);
 });

@@ -1,33 +1,26 @@
 /** What has to be set up before seats can be sold. */
-import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
-import { findSamplePolicies } from '../../site/catalogue/sample-policies.ts';
-
-async function policiesFault(upstream: Pick<UpstreamClient, 'read'>): Promise<string | undefined> {
-  try {
-    const names = await findSamplePolicies(upstream);
-    return names.length > 0 ? `Own policies: the sample's text is still in ${names.join(', ')}` : undefined;
-  } catch (error) {
-    if (!isRemoteError(error, 'upstream')) throw error;
-    return 'Own policies: the upstream does not answer';
-  }
-}
+import { stepEntries } from './steps.ts';
 
 /**
- * A start in production has checked the payment keys. A demo needs the supplier alone.
- * @returns a title for each step that is missing
+ * A supplier without a GSTIN takes enquiries only. A demo needs nothing else.
+ * @returns the required steps of the set-up that have never passed, in their order
  */
 export async function missingSetupSteps(
-  { appEnv, supplierGstin, publicUrl, mail }: Pick<Env, 'appEnv' | 'supplierGstin' | 'publicUrl' | 'mail'>,
-  upstream: Pick<UpstreamClient, 'read'>,
+  database: Kysely<Database>,
+  { appEnv, supplierGstin }: Pick<Env, 'appEnv' | 'supplierGstin'>,
 ): Promise<string[]> {
-  const isReal = appEnv !== 'demo';
-  const faults = [
-    supplierGstin === undefined && 'Supplier: SUPPLIER_GSTIN is not set',
-    isReal && !publicUrl.startsWith('https:') && 'Domain: PUBLIC_URL has no https',
-    isReal && mail === undefined && 'Email: no mail server is set',
-    isReal && (await policiesFault(upstream)),
-  ];
-  return faults.filter((fault) => typeof fault === 'string');
+  const missing = supplierGstin === undefined ? ['Supplier: SUPPLIER_GSTIN is not set'] : [];
+  if (appEnv === 'demo') return missing;
+  const passed = await database
+    .selectFrom('setup_steps')
+    .select('name')
+    .where('passed_at', 'is not', null)
+    .execute();
+  const never = stepEntries.filter(
+    ({ id, isRequired }) => isRequired && !passed.some(({ name }) => name === id),
+  );
+  return [...missing, ...never.map(({ title }) => title)];
 }

@@ -47,6 +47,7 @@ export const personalColumns: Marks = {
   },
   schedule_runs: { none: ['name'] },
   import_rows: { text: { before: null, after: null }, none: ['subject'] },
+  check_orders: { none: ['razorpay_order_id', 'payment_id', 'razorpay_refund_id'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },
     none: ['form'],
@@ -230,6 +231,7 @@ export const personalColumns: Marks = {
     operator: ['operator_email'],
     none: ['name', 'input'],
   },
+  setup_steps: { operator: ['checked_by'], none: ['name', 'message'] },
   assignments: { operator: ['operator_id'], none: ['subject_id'] },
   audit_log: {
     kept: { detail: 'codes and numbers' },

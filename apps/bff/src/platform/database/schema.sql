@@ -623,6 +623,24 @@ create index order_payments_of_order on order_payments (order_id);
 create index order_payments_auto_refund on order_payments (auto_refund_at) where auto_refund_at is not null;
 create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
 
+-- Orders of ₹1 that verify a set-up: paid and refunded, without a booking, a document, a lead or an email.
+create table check_orders (
+  -- Also the receipt at the provider, and part of the payment's address.
+  id uuid primary key,
+  razorpay_order_id text not null unique,
+  state text not null check (state in ('created', 'paid', 'refunded', 'expired')),
+  payment_id text unique,
+  -- The idempotency key of the refund, and its receipt at the provider.
+  refund_key uuid not null,
+  razorpay_refund_id text unique,
+  check ((payment_id is not null) = (state in ('paid', 'refunded'))),
+  check ((razorpay_refund_id is not null) = (state = 'refunded')),
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  refunded_at timestamptz
+);
+create index check_orders_open on check_orders (created_at) where state in ('created', 'paid');
+
 -- The money of orders as double entries. Rows are only added; none holds personal data, so an erasure leaves them.
 -- Where it is: `gateway` (at the provider), `in_flight` (a refund that the provider has taken), `bank` (settlements, and
 -- transfers to payers), `undecided` (left without a decision here: refunds made in the dashboard), `disputed` (deducted
@@ -635,7 +653,8 @@ create index order_payments_refund_due on order_payments (updated_at) where refu
 -- vouchers, until the invoice).
 create table ledger_entries (
   id bigint generated always as identity primary key,
-  order_id uuid not null references orders (id),
+  order_id uuid references orders (id),
+  check_order_id uuid references check_orders (id),
   payment_id text not null,
   debit text not null check (debit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
     'bad_debt', 'fees', 'input_gst', 'unearned', 'retained', 'advance_gst', 'output_cgst', 'output_sgst', 'output_utgst', 'output_igst',
@@ -646,7 +665,9 @@ create table ledger_entries (
   check (debit <> credit),
   paise bigint not null check (paise > 0),
   reason text not null check (reason in ('sale', 'unmatched', 'seat', 'no_seats', 'goodwill', 'price_reduction',
-    'service_supplied', 'refund', 'transfer', 'dispute', 'fee', 'settlement', 'document')),
+    'service_supplied', 'refund', 'transfer', 'dispute', 'fee', 'settlement', 'document', 'check')),
+  check ((order_id is null) = (reason = 'check')),
+  check ((check_order_id is not null) = (reason = 'check')),
   -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`, `settled:<entry's id>`,
   -- `document:<number>`.
   cause text not null,
@@ -660,7 +681,7 @@ create table ledger_entries (
   at timestamptz not null default clock_timestamp()
 );
 create unique index ledger_entries_once on ledger_entries
-  (order_id, payment_id, cause, step, debit, credit);
+  (coalesce(order_id, check_order_id), payment_id, cause, step, debit, credit);
 
 create function refuse_change_of_ledger() returns trigger language plpgsql as $$
 begin
@@ -1650,6 +1671,19 @@ create table operations (
   ended_at timestamptz
 );
 create index operations_by_age on operations (ended_at);
+
+-- Last result of each step of the set-up.
+create table setup_steps (
+  name text primary key,
+  state text not null check (state in ('passed', 'failed')),
+  -- What was found, and what to do.
+  message text not null,
+  checked_at timestamptz not null,
+  -- The first time that it passed; never removed.
+  passed_at timestamptz,
+  -- The operator's email address.
+  checked_by text not null
+);
 
 create table assignments (
   subject_kind text not null check (subject_kind in ('order', 'lead')),

@@ -18,7 +18,7 @@ it('the row types are those of the schema', async () => {
 const idTypes: [RegExp, string][] = [
   [/\.(?:course|batch|course_schedule|coupon)_id$/, 'bigint'],
   [/\.(?:courses|batches)$/, 'bigint[]'],
-  [/\.(?:resumed_)?order_id$|\.(?:lead|file|submission)_id$/, 'uuid'],
+  [/\.(?:(?:resumed|check)_)?order_id$|\.(?:lead|file|submission)_id$/, 'uuid'],
   [/^webhook_\w+\.(?:message|endpoint|delivery)_id$/, 'uuid'],
   // Of a request for a document, not of an HTTP request.
   [/^invoices\.request_id$/, 'uuid'],

@@ -143,6 +143,17 @@ export interface Schema {
     requested: ColumnType<unknown, string, string>;
     created_at: Date;
   };
+  check_orders: {
+    id: string;
+    razorpay_order_id: string;
+    state: 'created' | 'paid' | 'refunded' | 'expired';
+    payment_id: string | null;
+    refund_key: string;
+    razorpay_refund_id: string | null;
+    created_at: Date;
+    paid_at: Date | null;
+    refunded_at: Date | null;
+  };
   class_lists: {
     batch_id: ColumnType<string, number | string, number | string>;
     token_hash: string;
@@ -428,12 +439,13 @@ export interface Schema {
   };
   ledger_entries: {
     id: GeneratedAlways<string>;
-    order_id: string;
+    order_id: string | null;
+    check_order_id: string | null;
     payment_id: string;
     debit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst' | 'unearned' | 'retained' | 'advance_gst' | 'output_cgst' | 'output_sgst' | 'output_utgst' | 'output_igst' | 'round_off';
     credit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst' | 'unearned' | 'retained' | 'advance_gst' | 'output_cgst' | 'output_sgst' | 'output_utgst' | 'output_igst' | 'round_off';
     paise: ColumnType<string, number | string, number | string>;
-    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute' | 'fee' | 'settlement' | 'document';
+    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute' | 'fee' | 'settlement' | 'document' | 'check';
     cause: string;
     step: number;
     day: Generated<string>;
@@ -767,6 +779,14 @@ export interface Schema {
     settlement_id: string;
     utr: string | null;
     settled_at: Date;
+  };
+  setup_steps: {
+    name: string;
+    state: 'passed' | 'failed';
+    message: string;
+    checked_at: Date;
+    passed_at: Date | null;
+    checked_by: string;
   };
   unsubscribe_links: {
     token: string;

@@ -16,6 +16,7 @@ import {
   plaintextAllowed,
   port,
   postgresUrl,
+  readableOf,
   sentryDsn,
   trustProxy,
   wholeNumber,
@@ -165,16 +166,6 @@ export const variables = z.object({
 });
 type Variables = z.output<typeof variables>;
 
-/** The variables that are valid by themselves. */
-function readable(given: Record<string, string | undefined>): Partial<Variables> {
-  return Object.fromEntries(
-    Object.entries(variables.shape).flatMap(([name, field]) => {
-      const { success, data } = field.safeParse(given[name]);
-      return success ? [[name, data]] : [];
-    }),
-  );
-}
-
 function toEnv(values: Variables) {
   return {
     appEnv: values.APP_ENV,
@@ -270,24 +261,34 @@ function toEnv(values: Variables) {
 export type Env = ReturnType<typeof toEnv>;
 
 /**
- * Reads the settings. An empty variable counts as missing.
+ * What a start would refuse. An empty variable counts as missing.
  * @param identity what production refuses if it is the sample brand's
- * @throws EnvError naming all invalid variables
+ * @returns without `env` if a variable is invalid by itself
  */
-export function readEnv(source: NodeJS.ProcessEnv, identity: Identity = codeIdentity): Env {
+export function inspectEnv(source: NodeJS.ProcessEnv, identity: Identity = codeIdentity) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-  const parsed = variables.safeParse(given);
-  const values = parsed.success ? parsed.data : readable(given);
+  const names = new Set(Object.keys(given));
+  const { success, data, error } = variables.safeParse(given);
+  const values = success ? data : readableOf(variables, given);
   const faults = [
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...appEnvFaults(values),
-    ...supplierFaults(new Set(Object.keys(given)), values),
-    ...mailFaults(new Set(Object.keys(given)), values),
-    ...consoleFaults(new Set(Object.keys(given)), values),
-    ...sampleFaults(new Set(Object.keys(given)), values, identity),
+    ...supplierFaults(names, values),
+    ...mailFaults(names, values),
+    ...consoleFaults(names, values),
+    ...sampleFaults(names, values, identity),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');
-  if (!parsed.success || faults.length > 0) throw new EnvError(faults, parsed.error);
-  return toEnv(parsed.data);
+  return { faults, error, env: success ? toEnv(data) : undefined };
+}
+
+/**
+ * Reads the settings.
+ * @throws EnvError naming all invalid variables
+ */
+export function readEnv(source: NodeJS.ProcessEnv, identity?: Identity): Env {
+  const { faults, error, env } = inspectEnv(source, identity);
+  if (!env || faults.length > 0) throw new EnvError(faults, error);
+  return env;
 }

@@ -2,6 +2,19 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+/** The variables that are valid by themselves. */
+export function readableOf<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  given: NodeJS.ProcessEnv,
+): Partial<z.output<z.ZodObject<Shape>>> {
+  return Object.fromEntries(
+    Object.entries<z.core.$ZodType>(shape).flatMap(([name, field]) => {
+      const { success, data } = z.safeParse(field, given[name]);
+      return success ? [[name, data]] : [];
+    }),
+  ) as Partial<z.output<z.ZodObject<Shape>>>;
+}
+
 export const required = z.string({ error: 'is required' });
 
 export const port = z.coerce

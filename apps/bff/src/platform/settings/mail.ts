@@ -30,6 +30,13 @@ export const mailVariables = {
   MAIL_FROM: mailbox
     .optional()
     .describe('sender of emails: `Name <address>`, or the address. Requires `SMTP_URL`'),
+  MAIL_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, { error: 'must be a selector such as s1, as your mail provider names it' })
+    .optional()
+    .describe(
+      'selector of the DKIM key with which the mail server signs: `ops doctor` reads `<selector>._domainkey.<domain of MAIL_FROM>`',
+    ),
   MAIL_TEST_DOMAINS: domains
     .default([])
     .describe(
@@ -70,6 +77,8 @@ export interface MailSettings {
   smtpUrl: string;
   /** Address of `From`, with or without a name. */
   from: string;
+  /** Of the DKIM key in the DNS. */
+  dkimSelector?: string | undefined;
   /** Concurrent connections of a replica. */
   connections: number;
   /** Mails a minute of all replicas together; 0 is unlimited. */
@@ -108,6 +117,7 @@ export function mailSettingsOf(values: Values & { APP_ENV: string }): MailSettin
   return {
     smtpUrl: url,
     from,
+    dkimSelector: values.MAIL_DKIM_SELECTOR,
     connections: values.SMTP_CONNECTIONS,
     limitPerMinute: values.MAIL_LIMIT_PER_MINUTE,
     requireTls: values.APP_ENV === 'production' && !isLocal,

@@ -55,6 +55,7 @@ import {
   ordersUnbook,
 } from './orders.ts';
 import { salesClose, salesOpen } from './sales.ts';
+import { setupCheck, setupOrder, setupRecordDrill, setupSendTestEmail } from './setup.ts';
 import { termsSet } from './terms.ts';
 import {
   batchesIssueCertificates,
@@ -145,6 +146,10 @@ const list = [
   salesClose,
   salesOpen,
   termsSet,
+  setupCheck,
+  setupOrder,
+  setupRecordDrill,
+  setupSendTestEmail,
   waitlistClose,
   waitlistOffer,
   waitlistOfferAll,

@@ -38,6 +38,7 @@ const subjects: Readonly<Record<string, string>> = {
   cache: 'part',
   list: '',
   sales: '',
+  setup: 'step',
   terms: 'version',
   suppression: 'entry',
   batch_change: 'change',

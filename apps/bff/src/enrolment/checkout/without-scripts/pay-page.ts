@@ -4,6 +4,7 @@ import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import { timeInIndia } from '@meridian/contracts/india-time';
 import type { HostedPayment } from '../../../partners/payments/provider.ts';
 import { type Html, html } from '../../../platform/http/html.ts';
+import type { CheckOrder } from '../../orders/check-orders.ts';
 import type { Order } from '../../orders/order.ts';
 
 /** How the visitor came back from the provider's page. */
@@ -24,7 +25,20 @@ export interface PayView {
   now: Date;
 }
 
+export interface PayCheckView {
+  state: CheckOrder['state'];
+  /** Undefined where it can no longer be paid. */
+  hosted: HostedPayment | undefined;
+}
+
 const seatsText = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
+
+function payForm({ address, fields }: HostedPayment): Html {
+  return html`<form method="post" action="${address}">
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p><button class="pay">Go to the payment</button></p>
+<p>You pay on Razorpay’s page and come back here. It takes cards, net banking and wallets; UPI apps need scripts.</p></form>`;
+}
 
 function statusOf({ order, hosted }: PayView): Html {
   if (order.paymentId !== null)
@@ -57,12 +71,18 @@ export function payPage(view: PayView): Html {
 Booking number <strong>${bookingNumber}</strong></p>
 <p>Total to pay: <strong>${formatPaise(price.totalPaise)}</strong> incl. GST</p>
 ${isUnpaid && holdOf(view)}${statusOf(view)}
-${
-  isUnpaid &&
-  hosted &&
-  html`<form method="post" action="${hosted.address}">
-${Object.entries(hosted.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p><button class="pay">Go to the payment</button></p>
-<p>You pay on Razorpay’s page and come back here. It accepts cards, net banking and wallets; UPI apps need scripts.</p></form>`
-}`;
+${isUnpaid && hosted && payForm(hosted)}`;
+}
+
+const checkTexts: Record<CheckOrder['state'], string> = {
+  created: 'The time to pay for this check order is over. Make another one.',
+  paid: 'The payment has been received. It is refunded within two minutes.',
+  refunded: 'The payment has been received and refunded: payments work.',
+  expired: 'The time to pay for this check order is over. Make another one.',
+};
+
+export function payCheckPage({ state, hosted }: PayCheckView): Html {
+  return html`<p><strong>Check order</strong> of ₹1. It is refunded at once, and books nothing.</p>
+${hosted ? payForm(hosted) : html`<p role="status" class="alert">${checkTexts[state]}</p>`}
+${hosted && html`<p>Have you paid already? Open this page again in a minute.</p>`}`;
 }

@@ -9,7 +9,7 @@ import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isOwnForm } from '../../../platform/http/same-origin.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { formPage } from './form-page.ts';
-import { payPage, type Returned, returns } from './pay-page.ts';
+import { payCheckPage, payPage, type Returned, returns } from './pay-page.ts';
 import { readForm, type SentForm } from './sent-form.ts';
 import type { WithoutScripts } from './without-scripts.ts';
 
@@ -42,7 +42,9 @@ export function createAnswerPage(checkout: WithoutScripts, sendFilled: SendFille
         attempt,
         returned !== undefined && isReturned(returned) ? returned : undefined,
       );
-      const page = view ? { status: 200, content: payPage(view) } : { status: 404, content: unknown };
+      const check = view ? undefined : await checkout.payCheck(attempt);
+      const content = view ? payPage(view) : check && payCheckPage(check);
+      const page = content ? { status: 200, content } : { status: 404, content: unknown };
       await sendFilled(request, reply, { path, ...page });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -153,6 +153,16 @@ describe('the step before the payment', () => {
     expect(headers.location).toBe(`/checkout/pay/${attempt}/${returned}`);
   });
 
+  it('is that of a check order, too', async () => {
+    const id = randomUUID();
+    await database
+      .insertInto('check_orders')
+      .values({ id, razorpay_order_id: 'order_C', state: 'created', refund_key: id, created_at: new Date() })
+      .execute();
+    const { text } = await site.http.get(`/checkout/pay/${id}`).expect(200);
+    expect(fieldsIn(text)).toMatchObject({ order_id: 'order_C', amount: '100', currency: 'INR' });
+  });
+
   it('is none for an unknown attempt, whatever the address says', async () => {
     for (const path of [randomUUID(), 'nothing', `${randomUUID()}/failed`])
       expect((await site.http.get(`/checkout/pay/${path}`).expect(404)).text).toContain('Order not found.');

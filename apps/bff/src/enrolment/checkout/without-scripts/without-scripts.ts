@@ -7,6 +7,12 @@ import { currency } from '@meridian/contracts/enrolment/pricing';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { Refusal } from '../../../platform/refusal.ts';
+import {
+  type CheckOrder,
+  canPayCheckOrder,
+  checkOrderPaise,
+  findCheckOrder,
+} from '../../orders/check-orders.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder } from '../../orders/store/order-queries.ts';
 import { freshOrder } from '../fresh-order.ts';
@@ -14,7 +20,7 @@ import { type OpeningServices, openOrder } from '../open-order.ts';
 import { showOffer } from '../show-price.ts';
 import type { Requester } from '../store-order.ts';
 import type { FormView } from './form-page.ts';
-import type { PayView, Returned } from './pay-page.ts';
+import type { PayCheckView, PayView, Returned } from './pay-page.ts';
 import { formErrors, hashOf, requestOf, type SentForm } from './sent-form.ts';
 
 export interface WithoutScripts {
@@ -27,6 +33,8 @@ export interface WithoutScripts {
   ): Promise<{ attempt: string } | { status: number; view: FormView }>;
   /** @returns undefined if no order was opened with this attempt */
   pay(attempt: string, returned: Returned | undefined): Promise<PayView | undefined>;
+  /** @returns undefined if there is no check order with this id */
+  payCheck(id: string): Promise<PayCheckView | undefined>;
 }
 
 type Services = OpeningServices & { publicUrl: string; now: () => Date };
@@ -121,11 +129,15 @@ function canBePaid(order: Order, now: Date): boolean {
   );
 }
 
-function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: string) {
+function returnUrls(publicUrl: string, attempt: string) {
   const back = new URL('/api/payments/return', publicUrl);
   back.searchParams.set('attempt', attempt);
   const cancelled = new URL(back);
   cancelled.searchParams.set('cancelled', '1');
+  return { callbackUrl: back.href, cancelUrl: cancelled.href };
+}
+
+function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: string) {
   const { batch, price, contact } = order;
   return provider.hosted({
     orderId: order.providerOrderId ?? '',
@@ -138,8 +150,20 @@ function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: stri
       email: contact.email,
       phoneNumber: contact.phoneNumber,
     },
-    callbackUrl: back.href,
-    cancelUrl: cancelled.href,
+    ...returnUrls(publicUrl, attempt),
+  });
+}
+
+/** The payment of a check order, by whoever sets the product up. */
+function hostedCheckOf({ provider, publicUrl }: Services, order: CheckOrder) {
+  return provider.hosted({
+    orderId: order.razorpay_order_id,
+    amountPaise: checkOrderPaise,
+    currency,
+    title: brand,
+    description: 'Check order, refunded at once',
+    payer: { name: '', email: '', phoneNumber: '' },
+    ...returnUrls(publicUrl, order.id),
   });
 }
 
@@ -191,6 +215,16 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const now = deps.now();
       const hosted = canBePaid(order, now) ? hostedOf(deps, order, id) : undefined;
       return { order, hosted, returned, now };
+    },
+    async payCheck(attempt) {
+      const id = parseUuid(attempt);
+      const order = id === undefined ? undefined : await findCheckOrder(database, id);
+      return (
+        order && {
+          state: order.state,
+          hosted: canPayCheckOrder(order, deps.now()) ? hostedCheckOf(deps, order) : undefined,
+        }
+      );
     },
   };
 }

@@ -140,7 +140,7 @@ describe('an import of coupons', () => {
       },
       { line: 13, column: 'code', message: 'ENDED was ended. Choose another code.' },
     ]);
-    expect(done).toBe('11 faults: correct the file. Nothing is imported.');
+    expect(done).toBe('11 errors. Correct the file; nothing is imported.');
     await expect(importFile(csv)).rejects.toMatchObject({
       kind: 'invalid',
       errors: {

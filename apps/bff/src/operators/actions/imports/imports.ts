@@ -42,7 +42,7 @@ function previewOf(csv: string, faults: readonly CsvFault[], counts: Counts, nou
   const rest = faults.length > shown.length ? ` The first ${maxShownFaults} are shown.` : '';
   const done =
     faults.length > 0
-      ? `${countOf(faults.length, 'fault')}: correct the file. Nothing is imported.${rest}`
+      ? `${countOf(faults.length, 'error')}. Correct the file; nothing is imported.${rest}`
       : sentenceOf(counts, noun);
   return { done, confirm: digestOf([csv, counts, faults.length]), faults: shown, ...counts };
 }

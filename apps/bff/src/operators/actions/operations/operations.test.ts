@@ -14,6 +14,7 @@ import { createJobs } from '../../../platform/jobs/create-jobs.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createActions } from '../actions.ts';
 import { createExecutor } from '../execute.ts';
+import type { SetupActionServices } from '../installation/setup.ts';
 import { createOperations, type OperationServices } from './long-work.ts';
 import { findOperation, type Operation, runOperation, startOperationWorkers } from './operations.ts';
 
@@ -47,6 +48,7 @@ const services = {
   sendsMails: true,
   correcting: undefined,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+  setup: {} as SetupActionServices['setup'],
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
   upstream: {} as UpstreamClient,

@@ -1,8 +1,8 @@
 import { type SalesPage, salesPage } from '@meridian/contracts/operators/console/sales';
 import { readTermsVersions } from '../../../enrolment/orders/terms-versions.ts';
 import { readSales } from '../../../enrolment/seats/sales.ts';
-import { toSalesState } from '../../actions/sales.ts';
-import { toTermsRow } from '../../actions/terms.ts';
+import { toSalesState } from '../../actions/installation/sales.ts';
+import { toTermsRow } from '../../actions/installation/terms.ts';
 import { route } from '../server/route.ts';
 
 export const salesRoutes = [

@@ -16,6 +16,7 @@ import type { Auth, OidcAuth } from '../../accounts/auth.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
+import type { SetupActionServices } from '../../actions/installation/setup.ts';
 import type { Operations } from '../../actions/operations/operations.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { KnownHealth } from '../today/health.ts';
@@ -48,7 +49,7 @@ export interface ConsoleDependencies {
   /** Titles of the steps without which sales cannot be opened. */
   missingSetupSteps: () => Promise<string[]>;
   /** The checks of `ops doctor`, read-only. */
-  doctor: { runChecks(): Promise<readonly DoctorFinding[]> };
+  doctor: SetupActionServices['setup'] & { runChecks(): Promise<readonly DoctorFinding[]> };
   auth: Auth;
   /** @returns undefined while the identity provider cannot be reached */
   openOidc: () => Promise<OidcAuth | undefined>;

@@ -6,7 +6,7 @@ import { readSales } from '../../../enrolment/seats/sales.ts';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
-import { toSalesState } from '../../actions/sales.ts';
+import { toSalesState } from '../../actions/installation/sales.ts';
 import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;

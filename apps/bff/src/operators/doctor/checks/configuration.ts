@@ -5,11 +5,10 @@ import { type Finding, fault, ok, warning } from '../finding.ts';
 /** The settings as a start would read them, and what they leave open. */
 export async function checkConfiguration({ settings }: DoctorContext): Promise<Finding> {
   try {
-    const { appEnv, role, zoho, metricsPort, supplier } = settings();
+    const { appEnv, role, zoho, metricsPort } = settings();
     const open = [
       zoho.leadIdField === undefined && 'ZOHO_LEAD_ID_FIELD is not set: a lead may be duplicated in the CRM',
       metricsPort === undefined && 'METRICS_PORT is not set: no alert can fire',
-      supplier === undefined && 'no supplier is set: no invoices are issued',
     ].filter((text) => text !== false);
     const text = `APP_ENV=${appEnv}, BFF_ROLE=${role}`;
     if (open.length === 0) return ok(text);

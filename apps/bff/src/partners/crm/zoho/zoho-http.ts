@@ -14,7 +14,7 @@ export interface ZohoReply {
 export async function callZoho(
   url: string,
   request: {
-    method?: 'POST' | 'PUT' | 'DELETE';
+    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
     headers?: Record<string, string>;
     body?: string | URLSearchParams;
     timeoutMs: number;

@@ -1,19 +1,32 @@
+import { findFieldFaults, writtenFields } from '../../../../partners/crm/zoho/zoho-fields.ts';
 import { requestToken } from '../../../../partners/crm/zoho/zoho-token.ts';
 import { isRemoteError } from '../../../../platform/remote/remote-error.ts';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** Asks for an access token, which needs address, client and refresh token, and throws it away. */
+/** Needs address, client and refresh token; throws the token away, since Zoho gives few of them. */
 export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {
+  const { zoho } = settings();
   try {
-    await requestToken(settings().zoho);
-    return ok('Zoho answers and issues a token');
+    const token = await requestToken(zoho);
+    const faults = await findFieldFaults(token, zoho.leadIdField);
+    if (faults.length > 0)
+      return fault(
+        `The module Leads of Zoho does not have what leads need: ${faults.join('; ')}`,
+        'Create or correct these fields in Zoho CRM (Setup, Modules and Fields, Leads), with exactly these API names.',
+      );
+    return ok('Zoho answers, issues a token, and has the fields of leads');
   } catch (error) {
     if (!isRemoteError(error, 'crm')) throw error;
     if (error.code === 'throttled')
       return warning(
         error.message,
         'Zoho limits the number of tokens: try again in ten minutes. Leads are delivered later.',
+      );
+    if (error.message === 'OAUTH_SCOPE_MISMATCH')
+      return warning(
+        'Zoho issues a token without the right to read the fields of Leads',
+        `Make the refresh token with the scopes ZohoCRM.modules.leads.ALL and ZohoCRM.settings.fields.READ, or check by hand that Leads has ${writtenFields(zoho.leadIdField)}.`,
       );
     return fault(
       error.message,

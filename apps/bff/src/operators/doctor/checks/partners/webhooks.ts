@@ -1,33 +1,25 @@
 import { formatTimestamp } from '@meridian/contracts/format-time';
 import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
-import { type Finding, fault, ok, warning } from '../../finding.ts';
+import { type Finding, ok, warning } from '../../finding.ts';
 
-const minSecretLength = 16;
-
-/** The secret as far as it can be judged here, and whether events come since the newest payment. */
+/** Events come with a valid signature, also since the newest payment. */
 export async function checkWebhooks({ settings, database }: DoctorContext): Promise<Finding> {
-  const { keySecret, webhookSecrets } = settings().razorpay;
-  if (webhookSecrets.includes(keySecret))
-    return fault(
-      "RAZORPAY_WEBHOOK_SECRET is the key's secret",
-      'Choose a different one, here and in the Razorpay dashboard.',
-    );
-  if (webhookSecrets.some((secret) => secret.length < minSecretLength))
-    return warning(
-      `RAZORPAY_WEBHOOK_SECRET has fewer than ${minSecretLength} characters`,
-      'Choose a longer one, here and in the Razorpay dashboard.',
-    );
+  const { publicUrl } = settings();
   const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`
     select paid, received,
-      paid < now() - interval '1 hour' and (received is null or received < paid - interval '1 hour') as "isLate"
+      paid < now() - interval '1 hour' and received < paid - interval '1 hour' as "isLate"
     from (select max(paid_at) as paid from orders) as newest_order,
       (select max(received_at) as received from webhook_events) as newest_event`.execute(database());
   const [{ paid = null, received = null, isLate = false } = {}] = rows;
-  if (paid === null) return ok('The secret is set; nothing has been paid yet');
-  if (!isLate) return ok('Events arrive and their signatures match');
+  if (received === null)
+    return warning(
+      'No event of Razorpay has arrived with a valid signature yet',
+      `Add a webhook in the Razorpay dashboard with the address ${publicUrl}/api/webhooks/razorpay, the secret of RAZORPAY_WEBHOOK_SECRET and the events payment.*, order.paid and refund.*, then make the check order (\`ops setup order\`).`,
+    );
+  if (!isLate || paid === null) return ok('Events arrive and their signatures match');
   return warning(
-    `The newest payment is from ${formatTimestamp(paid)}, ${received ? `the newest event from ${formatTimestamp(received)}` : 'and no event has arrived'}`,
+    `The newest payment is from ${formatTimestamp(paid)}, the newest event from ${formatTimestamp(received)}`,
     "Check that the webhook's URL is <PUBLIC_URL>/api/webhooks/razorpay and that its secret is RAZORPAY_WEBHOOK_SECRET. Until then the reconciler finds payments.",
   );
 }

@@ -6,8 +6,8 @@ import {
   resumeEndpoint,
   retryDeliveries,
   rotateSecret,
-} from '../../integrations/webhooks/endpoints.ts';
-import type { Actions } from './action.ts';
+} from '../../../integrations/webhooks/endpoints.ts';
+import type { Actions } from '../action.ts';
 
 export interface WebhookActionServices {
   /** Plain HTTP and private addresses are allowed. */

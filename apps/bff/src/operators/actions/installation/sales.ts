@@ -1,8 +1,8 @@
 import type { SalesState } from '@meridian/contracts/operators/actions/sales';
-import { readSales, type SalesState as Sales, setSales } from '../../enrolment/seats/sales.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { announcePurge } from '../../site/purge/purge-channel.ts';
-import type { Action, Actions } from './action.ts';
+import { readSales, type SalesState as Sales, setSales } from '../../../enrolment/seats/sales.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { announcePurge } from '../../../site/purge/purge-channel.ts';
+import type { Action, Actions } from '../action.ts';
 
 export interface SalesActionServices {
   /** @returns titles of the required steps of the set-up that never passed */

@@ -1,8 +1,8 @@
 import type { TermsRow } from '@meridian/contracts/operators/actions/terms';
-import { addTermsVersion, type TermsVersion } from '../../enrolment/orders/terms-versions.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { announcePurge } from '../../site/purge/purge-channel.ts';
-import type { Actions } from './action.ts';
+import { addTermsVersion, type TermsVersion } from '../../../enrolment/orders/terms-versions.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { announcePurge } from '../../../site/purge/purge-channel.ts';
+import type { Actions } from '../action.ts';
 
 export function toTermsRow(terms: TermsVersion): TermsRow {
   const { early, late } = terms.changePolicy.moves;

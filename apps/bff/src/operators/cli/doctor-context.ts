@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import { findPooling } from '../../platform/database/connection/pooling.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readEnv } from '../../platform/settings/env.ts';
+import type { DoctorContext } from '../doctor/check.ts';
+import { openDns } from '../doctor/dns.ts';
+
+/** What checks work with in a command. @param database undefined without an address */
+export function openDoctorContext(
+  environment: NodeJS.ProcessEnv,
+  database: Kysely<Database> | undefined,
+  dns: DoctorContext['dns'] = openDns(),
+): DoctorContext {
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl } = environment;
+  const url = environment.DATABASE_CONSOLE_URL || directUrl || databaseUrl;
+  return {
+    settings: () => readEnv(environment),
+    database() {
+      if (database) return database;
+      throw new Error('DATABASE_URL is not set');
+    },
+    dns,
+    pooling: () => findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
+  };
+}

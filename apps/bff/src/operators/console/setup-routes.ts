@@ -1,0 +1,13 @@
+import { type SetupStepRow, setupStep } from '@meridian/contracts/operators/console/setup';
+import { listSteps } from '../setup/step-store.ts';
+import { route } from './server/route.ts';
+
+export const setupRoutes = [
+  route({
+    method: 'GET',
+    path: '/setup',
+    access: 'viewer',
+    answer: setupStep.array(),
+    handle: ({ deps }): Promise<SetupStepRow[]> => listSteps(deps.database),
+  }),
+];

@@ -1,0 +1,43 @@
+import { policyNames } from '@meridian/contracts/site/policy-page';
+import { createUpstreamClient } from '../../../../partners/upstream/upstream-client.ts';
+import { isRemoteError } from '../../../../platform/remote/remote-error.ts';
+import { findSamplePolicies } from '../../../../site/catalogue/sample-policies.ts';
+import type { DoctorContext } from '../../check.ts';
+import { type Finding, fault, ok, warning } from '../../finding.ts';
+
+/** Every policy page has a text, in production not the sample brand's. */
+export async function checkPolicies({ settings }: DoctorContext): Promise<Finding> {
+  const { appEnv, upstreamUrl, upstreamTimeoutMs } = settings();
+  const upstream = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
+  try {
+    const pages = await Promise.all(
+      policyNames.map(async (name) => ({ name, page: await upstream.read('page', { page_name: name }) })),
+    );
+    const empty = pages.filter(({ page }) => !isWritten(page.data)).map(({ name }) => name);
+    if (empty.length > 0)
+      return fault(
+        `These policies have no text: ${empty.join(', ')}`,
+        'Write them in the content of the upstream; payers agree to them.',
+      );
+    const sample = await findSamplePolicies(upstream);
+    if (sample.length === 0) return ok('All policies have a text of yours');
+    if (appEnv !== 'production') return ok(`Policies of the sample brand: ${sample.join(', ')}`);
+    return fault(
+      `These policies are the sample brand's: ${sample.join(', ')}`,
+      'Replace them in the content of the upstream: production does not start with them.',
+    );
+  } catch (error) {
+    if (!isRemoteError(error, 'upstream')) throw error;
+    return warning(
+      `The policies could not be read: ${error.message}`,
+      'Start the upstream, or correct UPSTREAM_URL.',
+    );
+  }
+}
+
+const isWritten = (data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'content' in data &&
+  typeof data.content === 'string' &&
+  data.content.replace(/<[^>]*>/g, '').trim() !== '';

@@ -1,0 +1,108 @@
+/** The steps of a set-up: what each needs, the settings that it asks for, and the doctor's checks that verify it. */
+import { type SetupStepId, setupStepIds } from '@meridian/contracts/operators/console/setup';
+import type { variables } from '../../platform/settings/env.ts';
+
+export type SettingName = keyof typeof variables.shape;
+
+export interface SetupStep {
+  title: string;
+  /** The site sells only when it has passed once. */
+  isRequired: boolean;
+  /** What is needed and where to find it. */
+  text: string;
+  settings: readonly SettingName[];
+  /** Names of checks. */
+  checks: readonly string[];
+}
+
+export const steps: Record<SetupStepId, SetupStep> = {
+  server: {
+    title: 'Server and database',
+    isRequired: true,
+    text: 'A server for the product and a PostgreSQL database, 15 or later. With compose.production.yml leave the addresses of database and upstream empty: it sets them.',
+    settings: ['APP_ENV', 'DATABASE_URL', 'UPSTREAM_URL', 'CONSOLE_SECRET'],
+    checks: ['writes', 'disk', 'clock', 'upstream'],
+  },
+  domain: {
+    title: 'Domain and TLS',
+    isRequired: true,
+    text: 'A host name for the site and one for the console, each with an A record of your server; add the records where the domain is registered. A proxy in front, such as Caddy, gets the certificates: ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front.',
+    settings: ['PUBLIC_URL', 'CONSOLE_URL', 'TRUST_PROXY'],
+    checks: ['domain', 'certificate', 'site', 'console'],
+  },
+  email: {
+    title: 'Email',
+    isRequired: true,
+    text: 'An account of a mail server or provider: its page "SMTP" has host, port, user and password, for smtps://USER:PASSWORD@HOST:465. Its page "Domains" or "DNS" has the records for SPF and DKIM and the name of the DKIM selector; add them, and one for DMARC, where the domain is registered.',
+    settings: ['SMTP_URL', 'MAIL_FROM', 'MAIL_DKIM_SELECTOR', 'OPERATOR_EMAIL'],
+    checks: ['mail', 'sender domain'],
+  },
+  payments: {
+    title: 'Razorpay',
+    isRequired: true,
+    text: 'In the Razorpay dashboard: API keys are at Account & Settings, API Keys; live ones appear after your account is activated. Webhooks are beside them: the address is <PUBLIC_URL>/api/webhooks/razorpay, the events are payment.*, order.paid and refund.*, the secret is RAZORPAY_WEBHOOK_SECRET. Set "Payment capture" to automatic.',
+    settings: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    checks: ['payments', 'capture', 'webhooks'],
+  },
+  crm: {
+    title: 'Zoho CRM',
+    // Leads are stored here and delivered later: nothing that is sold needs it.
+    isRequired: false,
+    text: 'At api-console.zoho.in add a "Self Client"; its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it for a refresh token. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
+    settings: [
+      'ZOHO_ACCOUNTS_URL',
+      'ZOHO_CLIENT_ID',
+      'ZOHO_CLIENT_SECRET',
+      'ZOHO_REFRESH_TOKEN',
+      'ZOHO_LEAD_ID_FIELD',
+    ],
+    checks: ['crm'],
+  },
+  supplier: {
+    title: 'Company and tax',
+    isRequired: true,
+    text: 'The GST registration certificate (form REG-06, at gst.gov.in) has legal name, address, GSTIN and the authorised signatory. Decide with your accountant when invoices are issued and where online training is supplied.',
+    settings: [
+      'SUPPLIER_LEGAL_NAME',
+      'SUPPLIER_ADDRESS',
+      'SUPPLIER_GSTIN',
+      'SUPPLIER_SIGNATORY',
+      'INVOICE_PREFIX',
+      'INVOICE_ISSUE',
+      'ONLINE_PLACE_OF_SUPPLY',
+      'FOREIGN_BUYERS',
+    ],
+    checks: ['supplier'],
+  },
+  policies: {
+    title: 'Policies',
+    isRequired: true,
+    text: 'Privacy policy, terms, refund policy and complaint handling, written in the content of the upstream. The steps of refunds and moves are set by `ops terms` and shown on the refund page.',
+    settings: [],
+    checks: ['policies'],
+  },
+  grievance: {
+    title: 'Grievance officer',
+    isRequired: true,
+    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person.',
+    settings: [],
+    checks: ['grievance officer'],
+  },
+  backup: {
+    title: 'Backup taken and restored',
+    isRequired: true,
+    text: 'A base backup of the database in a place other than its disk, and one restore that you have tried: docs/how-to/back-up-and-restore.md has the scripts. The drill records itself; after another restore run `ops setup record-drill`.',
+    settings: [],
+    checks: ['backups', 'restore drill'],
+  },
+  order: {
+    title: 'Check order',
+    isRequired: true,
+    text: 'A real payment of ₹1 by your own card, refunded at once: it shows that payment page, capture, webhook and refund work. It makes no booking, invoice, lead or email.',
+    settings: [],
+    checks: ['check order'],
+  },
+};
+
+/** In the order of the set-up. */
+export const stepEntries = setupStepIds.map((id) => ({ id, ...steps[id] }));

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { brand } from '@meridian/contracts/brand';
+import { openConnection } from '../../partners/smtp/smtp-connection.ts';
+import type { MailSettings } from '../../platform/settings/mail.ts';
+
+/**
+ * Sends one message straight to the mail server, past the outbox.
+ * @returns why the server did not accept it, without addresses; undefined if it did
+ */
+export async function sendTestMessage(mail: MailSettings, address: string): Promise<string | undefined> {
+  const id = randomUUID();
+  const connection = openConnection(mail);
+  const text = `This is the test message of the set-up of ${brand}. If it is in the spam folder, check SPF, DKIM and DMARC.`;
+  try {
+    const outcome = await connection.send({
+      id,
+      messageId: `<${id}@setup.invalid>`,
+      to: address,
+      date: new Date(),
+      attachments: [],
+      letter: { subject: `Test message of ${brand}`, text, html: `<p>${text}</p>` },
+    });
+    return outcome.kind === 'accepted' ? undefined : outcome.reason;
+  } finally {
+    connection.close();
+  }
+}
