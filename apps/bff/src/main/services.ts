@@ -1,6 +1,6 @@
 /** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brand } from '@meridian/contracts/brand';
+import { instance, setInstance } from '@meridian/contracts/site/instance';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { createCoupons } from '../enrolment/coupons/coupons.ts';
@@ -73,6 +73,7 @@ export async function openServices(
   log: FastifyBaseLogger,
   stopping: () => boolean,
 ): Promise<RunningServices> {
+  setInstance(env.instanceFolder.instance);
   const metrics = createMetrics();
   const headers = securityHeaders(env);
   const { client: everyBatch, state: upstreamState } = createUpstream(env, metrics);
@@ -139,7 +140,7 @@ export async function openServices(
   const certificates = createCertificates({
     database,
     publicUrl: env.publicUrl,
-    provider: env.supplier?.legalName ?? brand,
+    provider: env.supplier?.legalName ?? instance().name,
   });
   const feedback = createFeedback({ database });
   const mailer = openMailer(env, database, log, metrics);
@@ -210,7 +211,7 @@ export async function openServices(
       log,
       now: () => new Date(),
       invoicing: env,
-      mailSender: mailSenderOf(env),
+      mailSender: () => mailSenderOf(env),
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),

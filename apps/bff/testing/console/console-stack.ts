@@ -94,7 +94,7 @@ export async function useConsole(settings: Options = {}) {
       log: deps.log,
       now: deps.now,
       invoicing,
-      mailSender: { brand: 'Meridian', siteUrl: 'https://www.example.com' },
+      mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://www.example.com' }),
       offerMs,
       settings: {
         url,

@@ -20,7 +20,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     jobs: { enqueue: async () => undefined, revive: unused, cancel: unused },
     operations: createOperations({} as OperationServices),
     sendsMails: true,
-    mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+    mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',
     correcting: undefined,

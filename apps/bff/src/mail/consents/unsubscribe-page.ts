@@ -1,7 +1,6 @@
 /** The pages behind links in emails that end emails or confirm consent: works without scripts, in both colour schemes. */
 import { createHash } from 'node:crypto';
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 
 const style = `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:36rem;padding:2.5rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif}
@@ -50,7 +49,7 @@ const contents = {
   }),
   unknown: () => ({
     title: 'Unknown link',
-    body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${provider.grievanceOfficer.email}">${provider.grievanceOfficer.email}</a>.</p>`,
+    body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${instance().grievance.email}">${instance().grievance.email}</a>.</p>`,
   }),
 };
 
@@ -71,16 +70,16 @@ export function unsubscribePage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} | ${brand}</title>
+<title>${title} | ${instance().name}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<p><a href="/">${brand}</a></p>
+<p><a href="/">${instance().name}</a></p>
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${escaped(company ?? brand)}</footer>
+<footer>${escaped(company ?? instance().name)}</footer>
 </body>
 </html>
 `;

@@ -1,12 +1,12 @@
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import type { MailSender } from '@meridian/mail-templates';
 import type { Env } from '../../platform/settings/env.ts';
 import { writtenAddress } from '../../platform/settings/supplier.ts';
 
 /** Who sends, for the footer of every mail; without a supplier by the brand alone. */
 export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
-  const { email, phone, grievanceOfficer } = provider;
+  const { name: brand, contact, grievance: grievanceOfficer } = instance();
+  const { email, phone } = contact;
   const company = supplier && {
     legalName: supplier.legalName,
     address: writtenAddress(supplier.address),

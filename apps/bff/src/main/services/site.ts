@@ -15,6 +15,7 @@ import { createCatalogue } from '../../site/catalogue/catalogue.ts';
 import { createMedia } from '../../site/catalogue/media.ts';
 import { loadAssets } from '../../site/pages/assets.ts';
 import { createPages } from '../../site/pages/pages.ts';
+import { createSiteInstance } from '../../site/pages/site-instance.ts';
 import { loadWebBundle } from '../../site/pages/web-bundle.ts';
 import { openPurges, type Purges } from '../../site/purge/purge.ts';
 import { createCourseNames } from '../../site/visits/known-courses.ts';
@@ -41,7 +42,7 @@ interface SiteDependencies {
   findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
 
-export type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
+export type SitePart = 'pages' | 'instance' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
 
 /** Opens catalogue, pages and files; only for roles that serve the site. */
 export async function openSite({
@@ -63,6 +64,7 @@ export async function openSite({
   const { loader, styles } = web.inline;
   const inline = { scripts: [loader], styles: [...styles.values()] };
   const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
+  const instance = createSiteInstance(env.instanceFolder, web, headers.media);
   const catalogue = createCatalogue({
     upstream,
     upstreamUrl,
@@ -82,6 +84,7 @@ export async function openSite({
   const pages = createPages({
     web,
     catalogue,
+    instance,
     readReceipt: receipts.read,
     readClassList: classLists.read,
     readFeedback: feedback.read,
@@ -119,5 +122,5 @@ export async function openSite({
     countLost: metrics.countLostVisits,
     log,
   });
-  return { catalogue, media, assets, pages, purges, visits };
+  return { catalogue, instance, media, assets, pages, purges, visits };
 }

@@ -96,7 +96,7 @@ const implementations = createActions({
   consoleUrl: 'https://console.example',
   publicUrl: 'https://academy.example',
   sendsMails: true,
-  mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+  mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   editor,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },

@@ -63,9 +63,7 @@ export function openActions(
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },
-    get mailSender() {
-      return mailSenderOf(readEnv(environment));
-    },
+    mailSender: () => mailSenderOf(readEnv(environment)),
     jobs,
     operations,
     get editor() {

@@ -1,4 +1,6 @@
 /** The operator's command, `pnpm ops …`: every command with its usage. */
+import { setInstance } from '@meridian/contracts/site/instance';
+import { readInstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
@@ -10,6 +12,7 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { readEnv } from '../../platform/settings/env.ts';
+import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
@@ -144,8 +147,9 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
     }
     return started;
   };
-  const settings = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
+  const settings: NodeJS.ProcessEnv = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
   try {
+    setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir).instance);
     const instance = await readInstance(database);
     // A deploy migrates with the settings that its servers will have.
     if (name !== 'migrate') requireSameSettings(instance, settings);

@@ -1,6 +1,6 @@
 /** The only reader of the environment; variables are documented in `docs/reference/settings.md`. */
 import { resolve } from 'node:path';
-import { brand } from '@meridian/contracts/brand';
+import { InstanceError, type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
 import { z } from 'zod';
 import { appEnvFaults } from './app-env.ts';
 import { findAppFolder } from './app-folder.ts';
@@ -25,7 +25,7 @@ import { mailFaults, mailSettingsOf, mailVariables } from './mail.ts';
 import { movePolicy } from './move-policy.ts';
 import { razorpayOf, razorpayVariables } from './razorpay.ts';
 import { refundPolicy } from './refund-policy.ts';
-import { codeIdentity, type Identity, sampleFaults } from './sample-values.ts';
+import { sampleFaults, sampleInstanceDir } from './sample-values.ts';
 import { settingDigests } from './setting-digests.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './supplier.ts';
 import { zohoOf, zohoVariables } from './zoho.ts';
@@ -116,7 +116,11 @@ export const variables = z.object({
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
   ...razorpayVariables,
   ...zohoVariables,
-  CRM_COMPANY: z.string().max(200).default(brand).describe('`Company` of every CRM record'),
+  CRM_COMPANY: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('`Company` of every CRM record. Default: the name in `site.yaml`'),
   ...supplierVariables,
   REFUND_POLICY: refundPolicy.describe(
     'refunded share of the price of cancelled seats, GST included: steps `HOURS:PERCENT`, separated by commas. A step applies up to that many hours before the first day of the batch begins in India; `HOURS:PERCENT:WITHIN` only within that many hours of the payment. The highest applicable share counts; `0:0` refunds nothing. An order keeps the steps of its sale. Must agree with the policy page',
@@ -160,6 +164,12 @@ export const variables = z.object({
   CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir).describe(
     "folder of the console's build. Default: beside the BFF",
   ),
+  INSTANCE_DIR: z
+    .string()
+    .default(sampleInstanceDir)
+    .describe(
+      'folder with the [brand](../how-to/brand.md): names, contacts, texts, colours and logo. Default: the demonstration',
+    ),
   WEB_DIR: z.string().default(ownWebDir).describe("folder of the web app's build. Default: beside the BFF"),
   ASSETS_KEEP_DIR: z
     .string()
@@ -178,7 +188,7 @@ function readable(given: Record<string, string | undefined>): Partial<Variables>
   );
 }
 
-function toEnv(values: Variables) {
+function toEnv(values: Variables, instanceFolder: InstanceFolder) {
   return {
     appEnv: values.APP_ENV,
     role: values.BFF_ROLE,
@@ -220,7 +230,7 @@ function toEnv(values: Variables) {
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
-    crmCompany: values.CRM_COMPANY,
+    crmCompany: values.CRM_COMPANY ?? instanceFolder.instance.name,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
     /** Who supplies, in full; without it no invoices are issued. */
@@ -264,6 +274,8 @@ function toEnv(values: Variables) {
     /** Virus scanner; without it uploads are not scanned. */
     clamdUrl: values.CLAMD_URL,
     ...limitsOf(values),
+    /** As it was read at the start. */
+    instanceFolder,
     /** Folder with the web app's builds, `client` and `server`. */
     webDir: resolve(values.WEB_DIR),
     /** Persistent folder for assets of earlier builds. */
@@ -273,25 +285,38 @@ function toEnv(values: Variables) {
 
 export type Env = ReturnType<typeof toEnv>;
 
+/** @param faults gets those of the folder */
+function readInstance(dir: string, faults: string[]): InstanceFolder | undefined {
+  try {
+    return readInstanceFolder(resolve(dir));
+  } catch (error) {
+    if (!(error instanceof InstanceError)) throw error;
+    faults.push(...error.faults.map((fault) => `INSTANCE_DIR: ${fault}`));
+    return undefined;
+  }
+}
+
 /**
- * Reads the settings. An empty variable counts as missing.
- * @param identity what production refuses where it is the sample brand's
+ * Reads the settings and the instance. An empty variable counts as missing.
  * @throws EnvError naming all invalid variables
  */
-export function readEnv(source: NodeJS.ProcessEnv, identity: Identity = codeIdentity): Env {
+export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = variables.safeParse(given);
   const values = parsed.success ? parsed.data : readable(given);
+  const folderFaults: string[] = [];
+  const folder = readInstance(values.INSTANCE_DIR ?? sampleInstanceDir, folderFaults);
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...appEnvFaults(values),
     ...supplierFaults(new Set(Object.keys(given)), values),
     ...mailFaults(new Set(Object.keys(given)), values),
     ...consoleFaults(new Set(Object.keys(given)), values),
-    ...sampleFaults(new Set(Object.keys(given)), values, identity),
+    ...folderFaults,
+    ...sampleFaults(new Set(Object.keys(given)), values, folder?.instance),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');
-  if (!parsed.success || faults.length > 0) throw new EnvError(faults, parsed.error);
-  return toEnv(parsed.data);
+  if (!parsed.success || !folder || faults.length > 0) throw new EnvError(faults, parsed.error);
+  return toEnv(parsed.data, folder);
 }

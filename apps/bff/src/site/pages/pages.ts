@@ -11,6 +11,7 @@ import { type CacheEntry, type CacheResult, createSwrCache } from '../../platfor
 import { Refusal } from '../../platform/refusal.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createPageReads } from './page-reads.ts';
+import type { SiteInstance } from './site-instance.ts';
 import { siteMapXml } from './site-map.ts';
 import { type StateFile, stateAt } from './state-file.ts';
 import { type DocumentOptions, type Page, pageBytes, storePage } from './stored-page.ts';
@@ -55,6 +56,7 @@ export interface Pages {
 
 export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
+  instance: Pick<SiteInstance, 'json'>;
   publicUrl: string;
   /** Legal name and address of the supplier. */
   company?: string | undefined;
@@ -82,7 +84,7 @@ const compressGzip = promisify(gzip);
 const siteMapPath = '/sitemap.xml';
 
 export function createPages(options: PagesOptions): Pages {
-  const { web, catalogue, publicUrl, company, log, now = Date.now } = options;
+  const { web, catalogue, instance, publicUrl, company, log, now = Date.now } = options;
   const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
   const cache = createSwrCache<Page>({
     maxBytes: cacheBytes,
@@ -128,7 +130,13 @@ export function createPages(options: PagesOptions): Pages {
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, life, keys } = createPageReads(catalogue, wait, now);
     const page = await web.render(path, { read, ...readers, publicUrl, company });
-    const value = storePage(path, page, keys, options, cache.peek(path)?.states);
+    const value = storePage(
+      path,
+      page,
+      keys,
+      { ...options, instance: instance.json() },
+      cache.peek(path)?.states,
+    );
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;
     if (state && !state.brotli) compress(state, '/*');

@@ -43,7 +43,14 @@ export function storePage(
   path: string,
   page: RenderedPage,
   reads: Iterable<string>,
-  { web, paymentWidgetUrl, headers, checkoutHeaders, fileHeaders }: DocumentOptions,
+  {
+    web,
+    instance,
+    paymentWidgetUrl,
+    headers,
+    checkoutHeaders,
+    fileHeaders,
+  }: DocumentOptions & { instance: string },
   earlier: readonly StateFile[] | undefined,
 ): Page {
   const files = pageFiles(web.manifest, page.modules);
@@ -51,6 +58,7 @@ export function storePage(
   const state = makeStateFile(path, page, fileHeaders);
   const html = pageHtml(page, files, {
     paymentWidgetUrl,
+    instance,
     inline: web.inline,
     stateAddress: state?.address,
   });

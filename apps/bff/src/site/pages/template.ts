@@ -5,6 +5,8 @@ import type { InlineFiles } from './web-bundle.ts';
 export interface TemplateSettings {
   /** Address of the payment widget's script, which the checkout loads on use. Absent from other documents. */
   paymentWidgetUrl: string;
+  /** JSON, escaped for a script element. */
+  instance: string;
   inline: InlineFiles;
   /** Address of the file with the page's state; undefined: the state is inline. */
   stateAddress?: string | undefined;
@@ -39,10 +41,10 @@ export function pageHtml(page: RenderedPage, files: PageFiles, settings: Templat
 ${files.styles.map((href) => inlineStyle(href, settings.inline.styles)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.payment ? `<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">\n` : ''}</head>
 <body class="${escapeAttribute(page.bodyClass)}">
 <div id="root">${page.html}</div>
+<script type="application/json" id="instance">${settings.instance}</script>
 ${stateSource ? `<script type="application/json" id="state" data-source="${stateSource}">` : `<script type="application/json" id="state">${page.state}`}</script>
 </body>
 </html>

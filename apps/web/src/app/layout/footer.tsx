@@ -1,17 +1,13 @@
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { MessageCircle } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { use } from 'react';
-import { footerColumns } from '../../content/external-links.ts';
-import { claims, contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Company } from './company.ts';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
-
-const officer = provider.grievanceOfficer;
 
 const linkClass =
   'inline-flex min-h-8 items-center wrap-anywhere text-sm text-white/80 hover:text-white hover:underline';
@@ -30,6 +26,8 @@ function FooterLink({ label, href }: { label: string; href: string }) {
 
 export function Footer() {
   const company = use(Company);
+  const { name, founded, footer, grievance } = instance();
+  const { email, phone, phoneHref, mobile, whatsappHref } = contact();
   return (
     <footer className="bg-ink-deep py-10 text-white">
       <Container>
@@ -38,10 +36,10 @@ export function Footer() {
             <Logo inverse />
             <ul className="mt-6 grid gap-1 text-sm">
               {[
-                [contact.phone, contact.phoneHref],
-                [contact.secondPhone, contact.secondPhoneHref],
-                [contact.email, `mailto:${contact.email}`],
-              ].map(([label, href]) => (
+                { label: phone, href: phoneHref },
+                ...(mobile ? [mobile] : []),
+                { label: email, href: `mailto:${email}` },
+              ].map(({ label, href }) => (
                 <li key={href}>
                   <a href={href} className={linkClass}>
                     {label}
@@ -53,19 +51,21 @@ export function Footer() {
               <ButtonLink to="/contact-us" tone="accent">
                 Drop a Query
               </ButtonLink>
-              <a
-                href={contact.whatsappHref}
-                rel="noopener"
-                target="_blank"
-                className="inline-flex min-h-11 items-center gap-2 rounded-md border border-white/40 px-4 font-semibold hover:bg-white/10"
-              >
-                <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
-              </a>
+              {whatsappHref === undefined ? null : (
+                <a
+                  href={whatsappHref}
+                  rel="noopener"
+                  target="_blank"
+                  className="inline-flex min-h-11 items-center gap-2 rounded-md border border-white/40 px-4 font-semibold hover:bg-white/10"
+                >
+                  <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
+                </a>
+              )}
             </div>
             <SocialLinks className="mt-6 -ml-2" />
           </div>
           <nav aria-label="Footer" className="grid grid-cols-2 gap-10 sm:grid-cols-3">
-            {footerColumns.map((column) => (
+            {footer.map((column) => (
               <div key={column.title}>
                 <h2 className="mb-2 text-base">{column.title}</h2>
                 <ul>
@@ -81,7 +81,7 @@ export function Footer() {
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/15 pt-6">
           <p className="text-sm text-white/80">
-            © {brand}. Founded in {claims.foundedIn}. All rights reserved.
+            © {name}. {founded === undefined ? null : `Founded in ${founded}. `}All rights reserved.
             <br />
             {company && (
               <>
@@ -89,9 +89,9 @@ export function Footer() {
                 <br />
               </>
             )}
-            Grievance officer: {officer.name},{' '}
-            <a href={`mailto:${officer.email}`} className={linkClass}>
-              {officer.email}
+            Grievance officer: {grievance.name},{' '}
+            <a href={`mailto:${grievance.email}`} className={linkClass}>
+              {grievance.email}
             </a>
           </p>
           <img

@@ -1,7 +1,7 @@
 import { Menu } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { useCallback, useEffect, useState } from 'react';
-import { mainLinks } from '../../content/site-content.ts';
+import { mainLinks } from '../../content/main-links.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { CoursesMenu } from './courses-menu.tsx';

@@ -1,12 +1,13 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Building2, GraduationCap, Handshake, NotebookPen } from '@meridian/ui/icons';
 import { Section } from '@meridian/ui/section';
 import { Link } from '../../ui/link.tsx';
 
-const offers = [
+const offers = (subjects: string) => [
   {
     Icon: GraduationCap,
     title: 'Certification classes',
-    text: 'SAFe, Scrum, Kanban and project management, live online on weekdays and weekends, each with its exam in mind.',
+    text: `Classes in ${subjects}, live online on weekdays and weekends, each with its exam in mind.`,
     to: '/#popular-courses',
     action: 'Find a class',
   },
@@ -31,14 +32,14 @@ const offers = [
     to: '/partner-with-us',
     action: 'Partner with us',
   },
-] as const;
+];
 
 /** The provider's four services, each with a link. */
 export function WhatWeDo() {
   return (
     <Section title="What we do" intro="One subject, how teams deliver, taught in the form that suits you.">
       <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-12">
-        {offers.map(({ Icon, title, text, to, action }) => (
+        {offers(instance().subjects.long).map(({ Icon, title, text, to, action }) => (
           <li key={title} className="flex gap-5 border-b border-line py-7">
             <span className="grid size-13 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
               <Icon aria-hidden="true" />

@@ -44,7 +44,7 @@ const services = {
   operations,
   sendsMails: true,
   correcting: undefined,
-  mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+  mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
   offering: {} as OfferDependencies,

@@ -38,7 +38,7 @@ export interface ConsoleDependencies {
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   /** For the footer of emails in a preview. */
-  mailSender: MailSender;
+  mailSender: () => MailSender;
   /** How long offers of the waiting list hold. */
   offerMs: number;
   settings: ConsoleSettings;

@@ -2,7 +2,7 @@ import { formatRupees, formatWithGst, gstPercent, seatFee } from '@meridian/cont
 import { formatDay } from '@meridian/contracts/format-time';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { MessageCircle, Phone } from '@meridian/ui/icons';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { checkoutAddress } from '../../schedule/public.ts';
 import { useSeatsLeft } from '../../seats/public.ts';
@@ -26,7 +26,7 @@ export function MobileBar({ course }: { course: Course }) {
       <a href={`#${advisorId}`} className={small}>
         <MessageCircle aria-hidden="true" className="size-5" /> Enquire
       </a>
-      <a href={contact.phoneHref} className={small}>
+      <a href={contact().phoneHref} className={small}>
         <Phone aria-hidden="true" className="size-5" /> Call
       </a>
       {fee === null ? null : (
