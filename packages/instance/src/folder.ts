@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance, Site } from '@meridian/contracts/site/instance';
-import { siteFile } from '@meridian/contracts/site/site-file';
+import { siteFile, themeFile } from '@meridian/contracts/site/site-file';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { parseRedirects, type Redirects } from './redirects.ts';
@@ -94,20 +94,20 @@ function withoutSources(value: unknown): unknown {
 }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
-const maxLogoBytes = 20_000;
+const maxDrawingBytes = 20_000;
 const maxSocialBytes = 300_000;
 
-/** Whatever could run or load: the drawing is opened as a page when its address is. */
+/** Whatever could run or load: a browser shows a drawing as a page if its address is opened. */
 const unsafeSvg =
   /<(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;
 
-function logoFaults(logo: Buffer): string[] {
-  const text = logo.toString('utf8');
+function drawingFaults(drawing: Buffer): string[] {
+  const text = drawing.toString('utf8');
   return [
     ...(/<svg[\s>]/.test(text) ? [] : ['must be an SVG drawing']),
     ...(/viewBox=/.test(text) ? [] : ['needs a viewBox, so that it can be scaled']),
     ...(unsafeSvg.test(text) ? ['must not have scripts, event handlers or references to other files'] : []),
-    ...(logo.length > maxLogoBytes ? [`must have at most ${maxLogoBytes} bytes`] : []),
+    ...(drawing.length > maxDrawingBytes ? [`must have at most ${maxDrawingBytes} bytes`] : []),
   ];
 }
 
@@ -132,24 +132,31 @@ export function readInstanceFolder(dir: string): InstanceFolder {
   const siteText = readOptional(join(dir, 'site.yaml'));
   if (!siteText) throw new InstanceError(dir, ['site.yaml: is missing']);
   const site = parseYaml('site.yaml', siteText.toString('utf8'), siteFile, faults);
+  const themeText = readOptional(join(dir, 'theme/theme.yaml'))?.toString('utf8') ?? '{}';
+  const theme = parseYaml('theme/theme.yaml', themeText, themeFile, faults);
   const logo = readOptional(join(dir, 'theme/logo.svg'));
+  const banner = readOptional(join(dir, 'theme/banner.svg'));
   const social = readOptional(join(dir, 'theme/social.png'));
-  if (logo) faults.push(...logoFaults(logo).map((fault) => `theme/logo.svg: ${fault}`));
+  if (logo) faults.push(...drawingFaults(logo).map((fault) => `theme/logo.svg: ${fault}`));
+  if (banner) faults.push(...drawingFaults(banner).map((fault) => `theme/banner.svg: ${fault}`));
   if (social) faults.push(...socialFaults(social).map((fault) => `theme/social.png: ${fault}`));
   const redirects = parseRedirects(
     readOptional(join(dir, 'redirects.csv'))?.toString('utf8') ?? 'from,to',
     faults,
   );
-  if (!site || faults.length > 0) throw new InstanceError(dir, faults);
+  if (!site || !theme || faults.length > 0) throw new InstanceError(dir, faults);
 
   const files = new Map<string, InstanceFile>();
   if (logo) files.set('/favicon.svg', { body: logo, contentType: 'image/svg+xml' });
+  if (banner) files.set('/banner.svg', { body: banner, contentType: 'image/svg+xml' });
   if (social) files.set('/social.png', { body: social, contentType: 'image/png' });
   return {
     dir,
     instance: {
       ...(withoutSources(site) as Site),
+      theme,
       ...(logo && { logo: addressOf('/favicon.svg', logo) }),
+      ...(banner && { banner: addressOf('/banner.svg', banner) }),
       ...(social && { socialImage: addressOf('/social.png', social) }),
     },
     redirects,

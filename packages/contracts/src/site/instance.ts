@@ -1,6 +1,6 @@
 /** The instance that this process serves: everything of the site that differs between providers. */
 import type { z } from 'zod';
-import type { siteFile } from './site-file.ts';
+import type { siteFile, themeFile } from './site-file.ts';
 
 /** Without sources, which are for the provider alone. */
 type WithoutSource<Value> = Value extends readonly (infer Item)[]
@@ -13,8 +13,11 @@ export type Site = WithoutSource<z.output<typeof siteFile>>;
 
 /** What pages, emails and documents read. JSON, since each page carries it to the browser. */
 export interface Instance extends Site {
+  readonly theme: z.output<typeof themeFile>;
   /** Address of the logo, a square drawing; undefined: the name alone. */
   readonly logo?: string | undefined;
+  /** Address of the drawing on the home page's banner. */
+  readonly banner?: string | undefined;
   /** Address of the preview image in social networks. */
   readonly socialImage?: string | undefined;
 }

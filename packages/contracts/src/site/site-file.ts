@@ -1,5 +1,6 @@
 /** `site.yaml` of an instance: name, contacts, links, claims and texts of the provider that runs the site. */
 import { z } from 'zod';
+import { contrastFaults, fontNames } from './theme.ts';
 
 const line = (maxLength: number) =>
   z
@@ -73,6 +74,22 @@ const pageTexts = z.strictObject({
       .default([]),
   }),
   instructor: z.strictObject({ intro: line(240), requirements: texts.default([]) }),
+});
+
+const colour = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text in quotes') })
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as '#0f6b5c', in quotes" })
+  .toLowerCase();
+
+/** `theme/theme.yaml` of an instance. Without colours the build's are used. */
+export const themeFile = z.strictObject({
+  colours: z
+    .strictObject({ ink: colour, brand: colour, accent: colour, alert: colour, paper: colour })
+    .superRefine((colours, context) => {
+      for (const message of contrastFaults(colours)) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
+  font: z.enum(fontNames, { error: `must be ${fontNames.join(', ')}` }).default('figtree'),
 });
 
 export const siteFile = z.strictObject({

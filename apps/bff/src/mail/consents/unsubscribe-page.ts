@@ -2,22 +2,23 @@
 import { createHash } from 'node:crypto';
 import { instance } from '@meridian/contracts/site/instance';
 
-const style = `:root{color-scheme:light dark}
+const style = () => `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:36rem;padding:2.5rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif}
 h1{font-size:1.5rem;line-height:1.25}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:#0f5c4e;color:#fff;cursor:pointer}
+button{font:inherit;font-weight:600;min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:${instance().theme.colours?.brand ?? '#0f5c4e'};color:#fff;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:3px solid currentColor;outline-offset:3px}
 a{color:inherit}
 footer{margin-top:3rem;font-size:.875rem}`;
 
 /** Nothing but this style and a form to ourselves. */
-export const unsubscribePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const unsubscribePolicy = (): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style()).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -71,7 +72,7 @@ export function unsubscribePage(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} | ${instance().name}</title>
-<style>${style}</style>
+<style>${style()}</style>
 </head>
 <body>
 <main>

@@ -5,11 +5,18 @@ import { writtenAddress } from '../../platform/settings/supplier.ts';
 
 /** Who sends, for the footer of every mail; without a supplier by the brand alone. */
 export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
-  const { name: brand, contact, grievance: grievanceOfficer } = instance();
+  const { name: brand, theme, contact, grievance: grievanceOfficer } = instance();
   const { email, phone } = contact;
   const company = supplier && {
     legalName: supplier.legalName,
     address: writtenAddress(supplier.address),
   };
-  return { brand, siteUrl: publicUrl, ...company, contact: { email, phone }, grievanceOfficer };
+  return {
+    brand,
+    siteUrl: publicUrl,
+    ...company,
+    colours: theme.colours,
+    contact: { email, phone },
+    grievanceOfficer,
+  };
 }

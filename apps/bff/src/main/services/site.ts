@@ -62,9 +62,12 @@ export async function openSite({
   const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
   const web = await loadWebBundle(env.webDir);
   const { loader, styles } = web.inline;
-  const inline = { scripts: [loader], styles: [...styles.values()] };
-  const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
-  const instance = createSiteInstance(env.instanceFolder, web, headers.media);
+  const instance = createSiteInstance(env.instanceFolder, web, (style) =>
+    securityHeaders(env, {
+      scripts: [loader],
+      styles: [...styles.values(), ...(style ? [style] : [])],
+    }),
+  );
   const catalogue = createCatalogue({
     upstream,
     upstreamUrl,
@@ -95,8 +98,6 @@ export async function openSite({
     publicUrl,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,
-    headers: documentHeaders,
-    checkoutHeaders,
     fileHeaders: headers.media,
     log,
     onResult: (result) => metrics.observeCache('pages', result),

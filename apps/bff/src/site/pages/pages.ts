@@ -56,7 +56,7 @@ export interface Pages {
 
 export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
-  instance: Pick<SiteInstance, 'json'>;
+  instance: Pick<SiteInstance, 'document'>;
   publicUrl: string;
   /** Legal name and address of the supplier. */
   company?: string | undefined;
@@ -134,7 +134,7 @@ export function createPages(options: PagesOptions): Pages {
       path,
       page,
       keys,
-      { ...options, instance: instance.json() },
+      { ...options, instance: instance.document() },
       cache.peek(path)?.states,
     );
     if (page.status === 503) throw new PageUnavailable(value);
@@ -170,7 +170,7 @@ export function createPages(options: PagesOptions): Pages {
       private: false,
       reads: [...keys],
       states: [],
-      headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
+      headers: { ...instance.document().headers, 'content-type': 'application/xml; charset=utf-8' },
     };
     compress(value, siteMapPath);
     const end = now() + dayMs;

@@ -1,15 +1,30 @@
 /** The instance that the site shows: what pages carry of it, its files and its redirects. */
 import { setInstance } from '@meridian/contracts/site/instance';
 import type { PageRenderer } from '@meridian/contracts/site/renderer';
+import { fontStyle, paletteOf, type ThemeColours, themeStyle } from '@meridian/contracts/site/theme';
 import { type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
 import { storeBody } from '../../platform/cache/stored-body.ts';
-import type { Headers } from '../../platform/http/security-headers.ts';
+import type { Headers, SecurityHeaders } from '../../platform/http/security-headers.ts';
 import type { Asset } from './assets.ts';
+
+export interface DocumentInstance {
+  /** The part for browsers, as JSON for a script element. */
+  json: string;
+  /** Style sheet after those of the build; empty if the build's look is used. */
+  style: string;
+  /** Whether the build's fonts are used. */
+  hasBuildFonts: boolean;
+  /** Colour of the browser's frame by scheme. */
+  frame: { light: string; dark: string };
+  headers: Headers;
+  /** Of documents with the payment widget. */
+  checkoutHeaders: Headers;
+}
 
 export interface SiteInstance {
   current(): InstanceFolder;
-  /** The part for browsers, as JSON for a script element. */
-  json(): string;
+  /** What each document carries of it. */
+  document(): DocumentInstance;
   /** @param path such as `/favicon.svg` */
   findFile(path: string): Asset | undefined;
   /** Reads the folder again. @throws InstanceError if it is invalid; the instance before stays */
@@ -19,17 +34,25 @@ export interface SiteInstance {
 /** Its addresses in pages change with the content. */
 const cacheControl = 'public, max-age=3600';
 
+/** Of the build's theme. */
+const buildFrame = { light: '#0f182b', dark: '#0a101d' };
+
+function frameOf(colours: ThemeColours): DocumentInstance['frame'] {
+  const { light, darkBackground } = paletteOf(colours);
+  return { light: light['ink-deep'], dark: darkBackground['ink-deep'] };
+}
+
 /**
  * @param web has a copy of the accessor, since it is a bundle
- * @param fileHeaders of the logo and other files
+ * @param securityHeaders allow the inline style
  */
 export function createSiteInstance(
   first: InstanceFolder,
   web: Pick<PageRenderer, 'setInstance'>,
-  fileHeaders: Headers,
+  securityHeaders: (style: string) => Pick<SecurityHeaders, 'document' | 'checkout' | 'media'>,
 ): SiteInstance {
   let folder: InstanceFolder;
-  let json: string;
+  let document: DocumentInstance;
   let files: ReadonlyMap<string, Asset>;
 
   function use(next: InstanceFolder): void {
@@ -37,14 +60,25 @@ export function createSiteInstance(
     web.setInstance(next.instance);
     folder = next;
     // Footer and top bar are markup of the server alone.
-    json = JSON.stringify({ ...next.instance, footer: [], social: {} }).replaceAll('<', '\\u003c');
+    const forBrowsers = { ...next.instance, footer: [], social: {} };
+    const { colours, font } = next.instance.theme;
+    const style = fontStyle(font) + (colours ? themeStyle(colours) : '');
+    const headers = securityHeaders(style);
+    document = {
+      json: JSON.stringify(forBrowsers).replaceAll('<', '\\u003c'),
+      style,
+      hasBuildFonts: font === 'figtree',
+      frame: colours ? frameOf(colours) : buildFrame,
+      headers: headers.document,
+      checkoutHeaders: headers.checkout,
+    };
     files = new Map(
       [...next.files].map(([path, { body, contentType }]) => [
         path,
         {
           ...storeBody(body),
           statusCode: 200,
-          headers: { ...fileHeaders, 'content-type': contentType },
+          headers: { ...headers.media, 'content-type': contentType },
           cacheControl,
         },
       ]),
@@ -53,7 +87,7 @@ export function createSiteInstance(
   use(first);
   return {
     current: () => folder,
-    json: () => json,
+    document: () => document,
     findFile: (path) => files.get(path),
     reload: () => use(readInstanceFolder(folder.dir)),
   };

@@ -3,11 +3,10 @@ import { buttonClass } from '@meridian/ui/button';
 import { ArrowDown } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
-import illustration from './banner-illustration.svg';
 
 /** The site's claim and its main button. */
 export function Banner() {
-  const { claims, texts } = instance();
+  const { banner, claims, texts } = instance();
   const { rating } = claims;
   return (
     <div className="overflow-hidden bg-ink text-white">
@@ -30,15 +29,17 @@ export function Banner() {
             ) : null}
           </div>
         </div>
-        {/* A board whose cards move towards done under a rising sun. Lazy: small screens, which hide it, do not load it. */}
-        <img
-          src={illustration}
-          alt=""
-          loading="lazy"
-          width="520"
-          height="400"
-          className="undimmed mx-auto w-full max-w-xl max-lg:hidden"
-        />
+        {/* Lazy: small screens, which hide it, do not load it. */}
+        {banner === undefined ? null : (
+          <img
+            src={banner}
+            alt=""
+            loading="lazy"
+            width="520"
+            height="400"
+            className="undimmed mx-auto w-full max-w-xl max-lg:hidden"
+          />
+        )}
       </Container>
     </div>
   );
