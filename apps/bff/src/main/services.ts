@@ -37,6 +37,7 @@ import { createFeedback } from '../training/feedback/feedback.ts';
 import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
 import { openEnrolment } from './services/enrolment.ts';
+import { followInstance } from './services/follow-instance.ts';
 import { openMailer } from './services/mailer.ts';
 import { requireOwnPolicies } from './services/own-policies.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
@@ -158,6 +159,9 @@ export async function openServices(
     issuing: issuingOf({ database, jobs, supplier, settings }),
   });
 
+  // A process with the site reads the instance with its purges.
+  const instanceListener =
+    env.role === 'worker' || env.role === 'console' ? await followInstance(env, log) : undefined;
   let purges: Purges | undefined;
   let visits: Visits | undefined;
   const health = { ledger, upstreamState, stopping };
@@ -212,6 +216,7 @@ export async function openServices(
       now: () => new Date(),
       invoicing: env,
       mailSender: () => mailSenderOf(env),
+      instanceDir: env.instanceFolder.dir,
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
@@ -261,7 +266,7 @@ export async function openServices(
       preparation.stop();
       ledger.stop();
       // The last counts need the database, which may be silent.
-      const counted = Promise.all([purges?.close(), visits?.close()]);
+      const counted = Promise.all([purges?.close(), visits?.close(), instanceListener?.close()]);
       await Promise.race([counted, sleep(Math.min(timeoutMs, countsTimeoutMs), undefined, { ref: false })]);
       const answered = Promise.all([bookings.idle(), selfService.idle()]);
       await Promise.race([answered, sleep(timeoutMs, undefined, { ref: false })]);

@@ -94,6 +94,7 @@ export async function useConsole(settings: Options = {}) {
       log: deps.log,
       now: deps.now,
       invoicing,
+      instanceDir: '/nowhere',
       mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://www.example.com' }),
       offerMs,
       settings: {

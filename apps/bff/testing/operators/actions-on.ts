@@ -20,6 +20,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     jobs: { enqueue: async () => undefined, revive: unused, cancel: unused },
     operations: createOperations({} as OperationServices),
     sendsMails: true,
+    instanceDir: '/nowhere',
     mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',

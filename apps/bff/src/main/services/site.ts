@@ -15,7 +15,7 @@ import { createCatalogue } from '../../site/catalogue/catalogue.ts';
 import { createMedia } from '../../site/catalogue/media.ts';
 import { loadAssets } from '../../site/pages/assets.ts';
 import { createPages } from '../../site/pages/pages.ts';
-import { createSiteInstance } from '../../site/pages/site-instance.ts';
+import { createSiteInstance, reloadInstance } from '../../site/pages/site-instance.ts';
 import { loadWebBundle } from '../../site/pages/web-bundle.ts';
 import { openPurges, type Purges } from '../../site/purge/purge.ts';
 import { createCourseNames } from '../../site/visits/known-courses.ts';
@@ -114,6 +114,7 @@ export async function openSite({
     database,
     databaseUrl: listenUrl,
     log,
+    reloadInstance: () => reloadInstance(instance, log),
   });
   const visits = createVisits({
     database,

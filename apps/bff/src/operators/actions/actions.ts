@@ -9,6 +9,7 @@ import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
 import { createDocumentActions, type DocumentActionServices } from './documents.ts';
 import { createEmailActions, type EmailActionServices } from './emails.ts';
+import { createInstanceActions, type InstanceActionServices } from './instance.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
@@ -26,6 +27,7 @@ export interface ActionServices
     DocumentActionServices,
     JobActionServices,
     EmailActionServices,
+    InstanceActionServices,
     LeadActionServices,
     OperationActionServices,
     OperatorActionServices,
@@ -56,6 +58,7 @@ export function createActions(services: ActionServices): Actions {
     ...createDataRequestActions(services),
     ...createDocumentActions(services),
     ...createEmailActions(services),
+    ...createInstanceActions(services),
     ...createJobActions(services),
     ...createLeadActions(services),
     ...createOperationActions(services),

@@ -10,6 +10,7 @@ import {
   type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
 import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
+import { secondBrandDir } from '@meridian/instance/sample';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -96,6 +97,7 @@ const implementations = createActions({
   consoleUrl: 'https://console.example',
   publicUrl: 'https://academy.example',
   sendsMails: true,
+  instanceDir: secondBrandDir,
   mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   editor,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
@@ -468,6 +470,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     await paidOrder([booked], undefined, id);
     return { id, text: `Hall ${randomUUID()}` };
   },
+  'instance.apply': async () => ({}),
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
   'cases.close': async () => ({ id: await openCase(), statement: 'resolved', note: 'refunded by hand' }),
   'certificates.revoke': async () => ({ number: await certificate(), note: 'the seat was refunded' }),

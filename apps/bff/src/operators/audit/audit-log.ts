@@ -34,6 +34,7 @@ type AuditSubject =
   | 'mail'
   | 'suppression'
   | 'cache'
+  | 'instance'
   | 'job'
   | 'batch'
   | 'batch_change'

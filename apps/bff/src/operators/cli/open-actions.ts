@@ -6,6 +6,7 @@ import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
+import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/operations/long-work.ts';
@@ -63,6 +64,7 @@ export function openActions(
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },
+    instanceDir: environment.INSTANCE_DIR || sampleInstanceDir,
     mailSender: () => mailSenderOf(readEnv(environment)),
     jobs,
     operations,

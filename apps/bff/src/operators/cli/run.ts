@@ -25,6 +25,7 @@ import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
 import { emailsCommand, emailsUsage } from './emails.ts';
 import { feedbackCommand, feedbackUsage } from './feedback.ts';
+import { checkInstance, instanceCommand, instanceUsage } from './instance.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
@@ -109,6 +110,7 @@ const commands: Readonly<Record<string, Command>> = {
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
+  instance: { usage: instanceUsage, run: (args, use) => instanceCommand(args, use.actions, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {
     usage: migrateUsage,
@@ -131,6 +133,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   const [name = '', ...rest] = words;
   // It opens what it checks automatically.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
+  if (name === 'instance' && rest[0] === 'check') return checkInstance(rest, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(usage);

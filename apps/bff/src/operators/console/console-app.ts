@@ -104,6 +104,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           publicUrl: parts.publicUrl,
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
+          instanceDir: parts.instanceDir,
           operations: parts.operations,
           editor: createBatchEditor(parts.upstream),
           offering: { ...parts, ledger: takenSeats },

@@ -3,6 +3,7 @@ import { setInstance } from '@meridian/contracts/site/instance';
 import type { PageRenderer } from '@meridian/contracts/site/renderer';
 import { fontStyle, paletteOf, type ThemeColours, themeStyle } from '@meridian/contracts/site/theme';
 import { type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
+import type { FastifyBaseLogger } from 'fastify';
 import { storeBody } from '../../platform/cache/stored-body.ts';
 import type { Headers, SecurityHeaders } from '../../platform/http/security-headers.ts';
 import type { Asset } from './assets.ts';
@@ -91,4 +92,17 @@ export function createSiteInstance(
     findFile: (path) => files.get(path),
     reload: () => use(readInstanceFolder(folder.dir)),
   };
+}
+
+/** Reads the folder again. An invalid one is logged, and the instance before stays. */
+export function reloadInstance(
+  instance: Pick<SiteInstance, 'reload' | 'current'>,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+): void {
+  try {
+    instance.reload();
+    log.info({ name: instance.current().instance.name }, 'the instance is read');
+  } catch (error) {
+    log.error({ err: error }, 'the instance is invalid, so the one before stays');
+  }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { announcePurge, listenForPurges } from './purge-channel.ts';
+import { announcePurge, instanceTarget, listenForPurges } from './purge-channel.ts';
 import { purgeSite, refreshSite, type Site } from './purge-site.ts';
 import { type PurgeTarget, purgeTarget } from './purge-target.ts';
 
@@ -22,11 +22,19 @@ export interface PurgesOptions {
   database: Kysely<Database>;
   databaseUrl: string;
   log: FastifyBaseLogger;
+  /** Reads the instance again. Never throws: an invalid one is logged, and the one before stays. */
+  reloadInstance: () => void;
 }
 
 const everything: PurgeTarget = { kind: 'all' };
 
-export async function openPurges({ site, database, databaseUrl, log }: PurgesOptions): Promise<Purges> {
+export async function openPurges({
+  site,
+  database,
+  databaseUrl,
+  log,
+  reloadInstance,
+}: PurgesOptions): Promise<Purges> {
   const self = randomUUID();
 
   function purgeHere(target: PurgeTarget): number {
@@ -39,10 +47,17 @@ export async function openPurges({ site, database, databaseUrl, log }: PurgesOpt
     databaseUrl,
     log,
     onPurge({ target, from }) {
-      if (from !== self) purgeHere(purgeTarget(target) ?? everything);
+      if (from === self) return;
+      if (target === instanceTarget) {
+        reloadInstance();
+        site.pages.purge(() => true);
+      } else purgeHere(purgeTarget(target) ?? everything);
     },
     // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.
-    onConnected: () => refreshSite(site),
+    onConnected() {
+      reloadInstance();
+      refreshSite(site);
+    },
   });
 
   return {

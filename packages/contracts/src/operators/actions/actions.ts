@@ -23,6 +23,7 @@ import { couponsAdd, couponsChange, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { documentsRegister, documentsReissue } from './documents.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
+import { instanceApply } from './instance.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import { leadsEdit, leadsErase, leadsReject, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
 import {
@@ -94,6 +95,7 @@ const list = [
   emailsResend,
   emailsUnsuppress,
   feedbackPublish,
+  instanceApply,
   jobsCancel,
   jobsRetry,
   leadsEdit,

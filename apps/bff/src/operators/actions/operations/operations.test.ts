@@ -44,6 +44,7 @@ const services = {
   operations,
   sendsMails: true,
   correcting: undefined,
+  instanceDir: '/nowhere',
   mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',

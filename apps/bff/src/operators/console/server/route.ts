@@ -39,6 +39,8 @@ export interface ConsoleDependencies {
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   /** For the footer of emails in a preview. */
   mailSender: () => MailSender;
+  /** Folder of the brand. */
+  instanceDir: string;
   /** How long offers of the waiting list hold. */
   offerMs: number;
   settings: ConsoleSettings;
