@@ -10,11 +10,11 @@ const chaos =
   process.env.CHAOS === 'all' ? ['**/*'] : ['leads/rounds', 'payments/kills', 'stranger/stranger'];
 
 /** The tests of one workspace package, named after it. */
-function nodeProject(name: string, root: string, folder = 'src') {
+function nodeProject(name: string, root: string, folder = 'src', setupFiles: string[] = []) {
   return {
     extends: true as const,
     root,
-    test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`] },
+    test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`], setupFiles },
   };
 }
 
@@ -48,10 +48,11 @@ export default defineConfig({
     hookTimeout: 30 * seconds,
     projects: [
       nodeProject('contracts', './packages/contracts'),
+      nodeProject('instance', './packages/instance'),
       nodeProject('mail-templates', './packages/mail-templates'),
       nodeProject('upstream', './apps/upstream'),
       nodeProject('sandbox', './apps/sandbox'),
-      nodeProject('bff', './apps/bff'),
+      nodeProject('bff', './apps/bff', 'src', ['./testing/set-instance.ts']),
       nodeProject('stack', './tooling/stack'),
       nodeProject('dev', './tooling/dev'),
       nodeProject('contract-check', './tooling/contract-check'),

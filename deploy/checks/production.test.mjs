@@ -67,8 +67,8 @@ it('publishes the ports of the web, and none else', () => {
   expect(compose.services.postgres.networks).toEqual(['database']);
 });
 
-it('mounts only what is there or is made by the how-to, the content read-only', () => {
-  const made = ['./content'];
+it('mounts only what is there or is made by the how-to, content and brand read-only', () => {
+  const made = ['./content', './instance'];
   for (const [, { volumes = [] }] of services)
     for (const volume of volumes) {
       const [source, , mode] = volume.split(':');
@@ -78,7 +78,9 @@ it('mounts only what is there or is made by the how-to, the content read-only', 
         expect(made.includes(source) || existsSync(join(root, source)), volume).toBe(true);
       }
     }
-  expect(read('docs/how-to/deploy-on-one-machine.md')).toContain('cp -R apps/upstream/content content');
+  const guide = read('docs/how-to/deploy-on-one-machine.md');
+  expect(guide).toContain('cp -R apps/upstream/content content');
+  expect(guide).toContain('cp -R instances/meridian instance');
 });
 
 describe('settings', () => {

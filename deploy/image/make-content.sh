@@ -30,6 +30,7 @@ take bff web dist
 take bff console dist
 take upstream upstream dist content
 take sandbox sandbox dist
+cp -R "$source/instances" "$target/bff/instances"
 for image in bff upstream sandbox; do
   cp -R "$source/deploy/image/common/." "$source/deploy/image/$image/." \
     "$source/THIRD-PARTY-NOTICES.md" "$target/$image/"

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer, Read } from '@meridian/contracts/site/renderer';
+import { sampleFolder } from '@meridian/instance/sample';
 
 const webRoot = resolve(import.meta.dirname, '../../apps/web');
 
-interface WebModules extends Pick<PageRenderer, 'render'> {
+interface WebModules extends Pick<PageRenderer, 'render' | 'setInstance'> {
   preparePage(path: string, read: Read): Promise<() => string>;
 }
 
@@ -13,7 +14,7 @@ interface WebModules extends Pick<PageRenderer, 'render'> {
  * build, so that both share React and the components.
  * @param folder output of the build
  */
-export async function buildWebModules(folder: string): Promise<WebModules> {
+export async function buildWebModules(folder: string): Promise<Omit<WebModules, 'setInstance'>> {
   // Read by Vite and the web app's plug-ins when they load.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
@@ -28,7 +29,9 @@ export async function buildWebModules(folder: string): Promise<WebModules> {
     build: { ssr: true, rollupOptions: { input }, outDir: folder, emptyOutDir: true },
   });
   const load = (name: string) => import(pathToFileURL(join(folder, `${name}.js`)).href);
-  const { render } = (await load('entry')) as WebModules;
+  const { render, setInstance } = (await load('entry')) as WebModules;
+  // The bare page trees share its modules.
+  setInstance(sampleFolder.instance);
   const { preparePage } = (await load('plain')) as WebModules;
   return { render, preparePage };
 }

@@ -14,7 +14,7 @@ const featureOf = (path) => path.match(/^apps\/web\/src\/features\/([^/]+)\//)?.
 const isFirstLoad = (path) =>
   path === `${web}entry.client.tsx` || (path.startsWith(web) && /-screen\.tsx$/.test(path));
 const lazyLibraries = ['zod', 'react-hook-form', '@hookform/resolvers', 'react-toastify'];
-const withoutZod = ['calls', 'brand', 'enrolment/pricing', 'leads/campaign-parameters', 'redirects'].map(
+const withoutZod = ['calls', 'site/instance', 'enrolment/pricing', 'leads/campaign-parameters'].map(
   (name) => `packages/contracts/src/${name}.ts`,
 );
 

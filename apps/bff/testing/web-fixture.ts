@@ -30,6 +30,7 @@ const manifest = {
 
 const server = `
 let renders = 0;
+export function setInstance() {}
 const base = { head: '<title>Test</title>', bodyClass: 'page "home"', state: '{}', modules: ['src/features/home.tsx'],
   cache: 'public', noindex: false, payment: false };
 const page = (more) => ({ ...base, status: 200, ...more });

@@ -1,4 +1,5 @@
 import './ui/site.css';
+import { setInstance } from '@meridian/contracts/site/instance';
 import { StrictMode, startTransition } from 'react';
 import { Provider } from 'react-redux';
 import { browserRead } from './api/browser-read.ts';
@@ -13,7 +14,7 @@ import { countVisitsLater } from './features/visits/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { AbsentPages } from './routing/absent-pages.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
-import { readDocumentState } from './routing/document-state.ts';
+import { readDocumentInstance, readDocumentState } from './routing/document-state.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 import type { RouteMatch } from './routing/route.ts';
 
@@ -54,6 +55,7 @@ async function refetch({ dispatch }: Store, match: RouteMatch): Promise<void> {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no root');
+  setInstance(readDocumentInstance());
   const match = matchRoute(location.pathname);
   recordTouch();
   // The screen's module has to be loaded before hydration.

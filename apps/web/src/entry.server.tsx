@@ -19,6 +19,7 @@ import type { DocumentState } from './routing/document-state.ts';
 import { headMarkup, jsonForScript } from './routing/head-markup.ts';
 import { preloadParts } from './routing/lazy-part.tsx';
 
+export { setInstance } from '@meridian/contracts/site/instance';
 export { listPages } from './app/site-pages.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type MailData, type MailKind, mails } from './kinds.ts';
 import type { MailSender } from './mail-sender.ts';
+import { chooseColours } from './parts/colours.ts';
 import { footer } from './parts/footer.ts';
 import { layout, markupOf } from './parts/layout.ts';
 import { subjectOf } from './safe-text.ts';
@@ -25,6 +26,7 @@ export function renderMail<Kind extends MailKind>(
   data: MailData[Kind],
   sender: MailSender,
 ): RenderedMail {
+  chooseColours(sender.colours);
   const template = mails[kind].render(data);
   const { preheader, reason, unsubscribeUrl } = template;
   const { brand } = sender;

@@ -8,6 +8,7 @@ interface Page {
 }
 
 interface ServerEntry {
+  setInstance(instance: unknown): void;
   render(path: string, context: unknown): Promise<Page>;
   listPages(context: unknown): Promise<unknown>;
 }
@@ -26,8 +27,19 @@ const runner = new ModuleRunner(
   new ESModulesEvaluator(),
 );
 
+let instance: unknown;
+
+/** As `setInstance` of the web app. */
+export function setInstance(next: unknown): void {
+  instance = next;
+}
+
 /** Re-evaluates only changed modules and their importers. */
-const loadEntry = async () => (await runner.import('/src/entry.server.tsx')) as ServerEntry;
+async function loadEntry(): Promise<ServerEntry> {
+  const entry = (await runner.import('/src/entry.server.tsx')) as ServerEntry;
+  entry.setInstance(instance);
+  return entry;
+}
 
 async function styleElement(): Promise<string> {
   const { id, css } = (await ask(stylesPath)) as StyleSheet;

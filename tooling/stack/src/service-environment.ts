@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import {
-  sampleAddress,
-  sampleGstin,
-  sampleLegalName,
-  sampleMailFrom,
-  sampleOperatorEmail,
-} from '@meridian/contracts/sample-brand';
 import type { Environment, Settings } from './settings.ts';
 
 export type ServiceName = 'upstream' | 'sandbox' | 'bff';
@@ -38,6 +31,12 @@ const zohoStandIn = {
 
 const supplierNames = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
 
+/** Settings of the sample instance. */
+function sampleSettings(): Record<string, string | undefined> {
+  const file = resolve(import.meta.dirname, '../../../instances/meridian/demo.env');
+  return parseEnv(readFileSync(file, 'utf8'));
+}
+
 /** Variables with a value, which override the defaults. */
 function presentValues(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
@@ -64,6 +63,7 @@ function standInValues(env: Environment, { given }: Settings): Environment {
 
 function bffDefaults(env: Environment, settings: Settings, addresses: Addresses): Environment {
   const { sandboxUrl } = addresses;
+  const sample = sampleSettings();
   const ownSupplier = supplierNames.some((name) => env[name]);
   const wantsSampleSupplier = (env.APP_ENV || 'demo') !== 'production' && !ownSupplier;
   return {
@@ -73,10 +73,8 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
     DATABASE_URL: addresses.databaseUrl,
     // All or none: an invoice with one own value and the sample's others would be wrong in law.
     ...(wantsSampleSupplier && {
-      SUPPLIER_LEGAL_NAME: sampleLegalName,
-      SUPPLIER_ADDRESS: sampleAddress,
-      SUPPLIER_GSTIN: sampleGstin,
-      INVOICE_PREFIX: 'MA',
+      ...Object.fromEntries(supplierNames.map((name) => [name, sample[name]])),
+      INVOICE_PREFIX: sample.INVOICE_PREFIX,
     }),
     // Our own upstream honours idempotency keys and supports changes; for another one, the settings say so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
@@ -90,8 +88,8 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
     ...(settings.parts.sandbox &&
       !settings.given.smtp && {
         SMTP_URL: `smtp://127.0.0.1:${settings.ports.SMTP_PORT}`,
-        MAIL_FROM: sampleMailFrom,
-        OPERATOR_EMAIL: sampleOperatorEmail,
+        MAIL_FROM: sample.MAIL_FROM,
+        OPERATOR_EMAIL: sample.OPERATOR_EMAIL,
       }),
   };
 }

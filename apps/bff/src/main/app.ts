@@ -55,6 +55,7 @@ import { catalogueRoutes } from '../site/catalogue/routes.ts';
 import type { Assets } from '../site/pages/assets.ts';
 import type { Pages } from '../site/pages/pages.ts';
 import { pageRoutes } from '../site/pages/routes.ts';
+import type { SiteInstance } from '../site/pages/site-instance.ts';
 import type { Purges } from '../site/purge/purge.ts';
 import { purgePath, purgeRoutes } from '../site/purge/routes.ts';
 import { visitRoutes } from '../site/visits/routes.ts';
@@ -86,6 +87,7 @@ export interface Services {
   media: Media;
   pages: Pages;
   analyticsFrame: StoredAnswer | undefined;
+  instance: SiteInstance;
   assets: Assets;
   leads: Leads;
   seats: CourseSeats;
@@ -231,6 +233,7 @@ export async function buildApp(
     pages: services.pages,
     analyticsFrame: services.analyticsFrame,
     assets: services.assets,
+    instance: services.instance,
     publicUrl: env.publicUrl,
     headers: headers.document,
     listed: env.isListed,

@@ -1,6 +1,6 @@
 /** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brand } from '@meridian/contracts/brand';
+import { instance, setInstance } from '@meridian/contracts/site/instance';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { createCoupons } from '../enrolment/coupons/coupons.ts';
@@ -38,6 +38,7 @@ import { createFeedback } from '../training/feedback/feedback.ts';
 import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
 import { openEnrolment } from './services/enrolment.ts';
+import { followInstance } from './services/follow-instance.ts';
 import { openMailer } from './services/mailer.ts';
 import { requireOwnPolicies } from './services/own-policies.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
@@ -74,6 +75,7 @@ export async function openServices(
   log: FastifyBaseLogger,
   stopping: () => boolean,
 ): Promise<RunningServices> {
+  setInstance(env.instanceFolder.instance);
   const metrics = createMetrics();
   const headers = securityHeaders(env);
   const { client: everyBatch, state: upstreamState } = createUpstream(env, metrics);
@@ -140,7 +142,7 @@ export async function openServices(
   const certificates = createCertificates({
     database,
     publicUrl: env.publicUrl,
-    provider: env.supplier?.legalName ?? brand,
+    provider: env.supplier?.legalName ?? instance().name,
   });
   const feedback = createFeedback({ database });
   const mailer = openMailer(env, database, log, metrics);
@@ -158,6 +160,9 @@ export async function openServices(
     issuing: issuingOf({ database, jobs, supplier, settings }),
   });
 
+  // A process with the site reads the instance with its purges.
+  const instanceListener =
+    env.role === 'worker' || env.role === 'console' ? await followInstance(env, log) : undefined;
   let purges: Purges | undefined;
   let visits: Visits | undefined;
   const health = { ledger, upstreamState, stopping };
@@ -211,7 +216,8 @@ export async function openServices(
       log,
       now: () => new Date(),
       invoicing: env,
-      mailSender: mailSenderOf(env),
+      mailSender: () => mailSenderOf(env),
+      instanceDir: env.instanceFolder.dir,
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
@@ -263,7 +269,7 @@ export async function openServices(
       preparation.stop();
       ledger.stop();
       // The last counts need the database, which may be silent.
-      const counted = Promise.all([purges?.close(), visits?.close()]);
+      const counted = Promise.all([purges?.close(), visits?.close(), instanceListener?.close()]);
       await Promise.race([counted, sleep(Math.min(timeoutMs, countsTimeoutMs), undefined, { ref: false })]);
       const answered = Promise.all([bookings.idle(), selfService.idle()]);
       await Promise.race([answered, sleep(timeoutMs, undefined, { ref: false })]);

@@ -61,6 +61,7 @@ export function someBatch(overrides: Record<string, unknown> = {}): RawBatch {
 }
 
 const pageSize = 6;
+const knownSlug = 'a';
 
 export async function startUpstreamDouble(): Promise<UpstreamDouble> {
   const app = fastify({ forceCloseConnections: true });
@@ -136,15 +137,19 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     };
   });
 
-  app.post('/course_details', async () => ({
-    status: 1,
-    message: '',
-    data: {
-      id: courseId,
-      career_growth: { project_manager: {}, project_lead: {}, pmo_lead: {}, project_director: {} },
-      ...double.course,
-    },
-  }));
+  app.post<{ Body: { seo_slug?: string } }>('/course_details', async ({ body }) =>
+    body.seo_slug === knownSlug
+      ? {
+          status: 1,
+          message: '',
+          data: {
+            id: courseId,
+            career_growth: { project_manager: {}, project_lead: {}, pmo_lead: {}, project_director: {} },
+            ...double.course,
+          },
+        }
+      : { status: 0, message: 'Course not found' },
+  );
 
   app.post('/cat_course', async () => ({
     status: 1,
@@ -153,7 +158,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       name,
       category_name: 'SAFe',
       category_seo_slug: 'safe',
-      seo_slug: 'a',
+      seo_slug: knownSlug,
     })),
   }));
 

@@ -96,7 +96,8 @@ export async function useConsole(settings: Options = {}) {
       log: deps.log,
       now: deps.now,
       invoicing,
-      mailSender: { brand: 'Meridian', siteUrl: 'https://www.example.com' },
+      instanceDir: '/nowhere',
+      mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://www.example.com' }),
       offerMs,
       settings: {
         url,

@@ -3,6 +3,7 @@ import { amountsOf } from '../../src/enrolment/documents/amounts.ts';
 import { eInvoiceOf } from '../../src/enrolment/documents/e-invoice.ts';
 import type { IssuedDocument } from '../../src/enrolment/documents/issued.ts';
 import type { Correction, Supply } from '../../src/enrolment/documents/supply.ts';
+import type { Supplier } from '../../src/platform/settings/supplier.ts';
 import { supplier } from './settings.ts';
 
 export const company = {
@@ -40,6 +41,7 @@ export function someDocument(
   change: Partial<IssuedDocument> = {},
   supply: Supply = someSupply(),
   correction: Correction = { reason: 'cancellation', cancelledSeats: supply.seats },
+  seller: Supplier = supplier,
 ): IssuedDocument {
   const { kind = 'invoice', number = 'MA/2627/000001', issuedOn = '2026-11-22', reference = null } = change;
   const { placeOfSupply = supply.placeOfSupply ?? '29' } = change;
@@ -64,12 +66,15 @@ export function someDocument(
       kind,
       number,
       issuedOn,
-      supplier,
+      supplier: seller,
       supply,
       placeOfSupply,
       amounts,
       rate: taxRateOn(supply.pricedOn),
-      corrected: reference === null ? undefined : someDocument({ number: reference, placeOfSupply }, supply),
+      corrected:
+        reference === null
+          ? undefined
+          : someDocument({ number: reference, placeOfSupply }, supply, correction, seller),
     }),
     details: {
       bookingNumber,
@@ -83,7 +88,7 @@ export function someDocument(
       referenceIssuedOn: reference === null ? null : '2026-11-22',
       correction: reference === null ? null : correction,
       advance: change.details?.advance ?? null,
-      signatory: supplier.signatory,
+      signatory: seller.signatory,
     },
     irn: null,
     ackNo: null,

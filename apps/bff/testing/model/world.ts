@@ -2,7 +2,6 @@
  * Everything that an order meets: the composed services on a real PostgreSQL, both partners' stand-ins, and jobs that run
  * when the model says so. Nothing here waits.
  */
-import { sampleAddress, sampleGstin, sampleLegalName } from '@meridian/contracts/sample-brand';
 import fastify from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -81,9 +80,9 @@ const settings = {
   ZOHO_CLIENT_ID: 'id',
   ZOHO_CLIENT_SECRET: 'secret',
   ZOHO_REFRESH_TOKEN: 'token',
-  SUPPLIER_LEGAL_NAME: sampleLegalName,
-  SUPPLIER_GSTIN: sampleGstin,
-  SUPPLIER_ADDRESS: sampleAddress,
+  SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP',
+  SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
+  SUPPLIER_ADDRESS: '12 MG Road, Bengaluru 560001',
 };
 
 async function createDatabase(

@@ -72,6 +72,7 @@ export function noticeClosedSales(errors: object | undefined): void {
 
 /** @returns what the document says of sales, in the browser */
 export function salesOfDocument(): boolean {
+  isKnownClosed = false;
   const { isOpen, since } = readDocument();
   if (isOpen) compareWithNote();
   else note(since);

@@ -1,14 +1,15 @@
 import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
+import { instance } from '@meridian/contracts/site/instance';
 import type { Read } from '@meridian/contracts/site/renderer';
 import { unwrap } from '../api/result.ts';
-import { footerColumns } from '../content/external-links.ts';
 import { routes } from './routes.ts';
 
 const fixedPaths = new Set(routes.map(({ path }) => path));
-const courseLinks = footerColumns
-  .flatMap(({ links }) => links.map(({ href }) => href))
-  .filter((href) => href.startsWith('/') && !fixedPaths.has(href));
+const courseLinks = () =>
+  instance()
+    .footer.flatMap(({ links }) => links.map(({ href }) => href))
+    .filter((href) => href.startsWith('/') && !fixedPaths.has(href));
 
 /** @returns paths of lists without entries, and of courses that the footer names and the catalogue lacks */
 export async function findAbsentPages(read: Read): Promise<string[]> {
@@ -37,7 +38,7 @@ export async function findAbsentPages(read: Read): Promise<string[]> {
     ),
     absentBy('cat_course', {}, (courses) => {
       const present = new Set(courses.map((course) => `/${course.category_seo_slug}/${course.seo_slug}`));
-      return courseLinks.filter((path) => !present.has(path));
+      return courseLinks().filter((path) => !present.has(path));
     }),
   ]);
   return paths.flat();

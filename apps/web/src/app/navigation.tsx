@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll-to-hash.ts';
 import { laterPages } from './later-pages.ts';
@@ -12,7 +12,6 @@ import { matchRoute } from './routes.ts';
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();
-  const navigate = useNavigate();
   const type = useNavigationType();
   const store = useStore() as Store;
   const first = useRef(true);
@@ -53,13 +52,14 @@ export function Navigation() {
   }, [pathname, store]);
 
   useEffect(() => {
-    // Loaded on use: only an address without a fixed page can be an old one. The server has redirected the first.
+    // Only an address without a fixed page can be an old one. The server has redirected the first.
     if (pathname === firstPath.current || !matchRoute(pathname).route.path.match(/^(\*|\/:)/)) return;
-    void import('@meridian/contracts/redirects').then(({ redirectOf }) => {
-      const target = redirectOf(pathname);
-      if (target) navigate(target, { replace: true });
-    });
-  }, [pathname, navigate]);
+    // The redirect itself is left to the document: it may lead to another site.
+    void fetch(pathname, { method: 'HEAD', redirect: 'manual' }).then(
+      ({ type }) => type === 'opaqueredirect' && location.replace(pathname),
+      () => undefined,
+    );
+  }, [pathname]);
 
   // `key` changes with every navigation, even to the same page.
   useEffect(() => {

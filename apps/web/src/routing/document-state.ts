@@ -1,3 +1,5 @@
+import type { Instance } from '@meridian/contracts/site/instance';
+
 /** The server's state for hydration, as JSON: inline, or in a file that the document names. */
 export interface DocumentState {
   store: { api?: unknown };
@@ -24,4 +26,11 @@ export async function readDocumentState(): Promise<DocumentState | undefined> {
       await window.early?.again();
     }
   }
+}
+
+/** Reads the instance that the document was rendered for. */
+export function readDocumentInstance(): Instance {
+  const element = document.getElementById('instance');
+  if (!element) throw new Error('The document has no instance');
+  return JSON.parse(element.textContent) as Instance;
 }

@@ -1,4 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import type { SalesOfPages } from '@meridian/contracts/site/renderer';
 import { salesMeta } from '../api/sales.ts';
 import { absoluteUrl, documentTitle, type Head } from './head.ts';
@@ -29,19 +29,23 @@ export function headMarkup(
   const title = escapeHtml(documentTitle(head));
   const description = escapeHtml(head.description);
   const url = escapeHtml(absoluteUrl(options.publicUrl, head.canonical));
-  const image = escapeHtml(absoluteUrl(options.publicUrl, head.image ?? '/social.png'));
+  const { name, logo, socialImage } = instance();
+  const image = head.image ?? socialImage;
   const lines = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     `<link rel="canonical" href="${url}">`,
     options.noindex ? '<meta name="robots" content="noindex">' : '',
     `<meta name="${salesMeta}" content="${[options.sales.isOpen ? 'open' : 'closed', options.sales.since].join(' ').trim()}">`,
-    `<meta property="og:site_name" content="${escapeHtml(brand)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(name)}">`,
     `<meta property="og:type" content="${head.type ?? 'website'}">`,
     `<meta property="og:title" content="${escapeHtml(head.title)}">`,
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${url}">`,
-    `<meta property="og:image" content="${image}">`,
+    image === undefined
+      ? ''
+      : `<meta property="og:image" content="${escapeHtml(absoluteUrl(options.publicUrl, image))}">`,
+    logo === undefined ? '' : `<link rel="icon" href="${escapeHtml(logo)}" type="image/svg+xml">`,
     '<meta property="og:locale" content="en_IN">',
     '<meta name="twitter:card" content="summary_large_image">',
     ...(head.structuredData ?? []).map(

@@ -1,4 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import type { RootState } from '../api/store.ts';
 import type { RouteParams } from './route.ts';
 
@@ -26,9 +26,9 @@ export interface HeadContext {
 /** The metadata of a feature's pages, by the path of the route. */
 export type Heads = Readonly<Record<string, (context: HeadContext) => Head>>;
 
-/** The document's title: `{Page} | {brand}`. */
+/** The document's title: `{Page} | {instance().name}`. */
 export function documentTitle(head: Head): string {
-  return `${head.title} | ${brand}`;
+  return `${head.title} | ${instance().name}`;
 }
 
 /** @returns an absolute URL for a path of the site; absolute URLs are unchanged */

@@ -1,3 +1,5 @@
+import { setInstance } from '@meridian/contracts/site/instance';
+import { sampleFolder } from '@meridian/instance/sample';
 import { clearDocument } from '@meridian/ui/testing/clear-document';
 import { clearToasts } from '@meridian/ui/testing/clear-toasts';
 import '@meridian/ui/testing/jsdom';
@@ -11,6 +13,7 @@ import { dropPageQuery } from '../routing/page-query.ts';
 // The code of a page is imported at the navigation, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
+beforeEach(() => setInstance(sampleFolder.instance));
 beforeEach(clearToasts);
 afterEach(() => {
   cleanup();

@@ -6,6 +6,7 @@ import type { Envelope } from '../envelope.ts';
 import type { CertificateData } from '../training/certificate.ts';
 import type { ClassListData } from '../training/class-list.ts';
 import type { FeedbackData } from '../training/feedback.ts';
+import type { Instance } from './instance.ts';
 
 /** Answer to a read. */
 export interface ReadAnswer extends Envelope {
@@ -82,6 +83,8 @@ export interface SitePage {
 
 /** Exports of the web app's `entry.server`. */
 export interface PageRenderer {
+  /** Sets the instance of the pages that are rendered from now on. */
+  setInstance(instance: Instance): void;
   /**
    * Renders a page.
    * @param path without its query, which never affects the result

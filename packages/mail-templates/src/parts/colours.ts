@@ -1,4 +1,7 @@
-/** Colours of both schemes, those of the site's theme. Inline styles have the light ones; a class changes them in the dark. */
+/** Colours of both schemes. Inline styles have the light ones; a class changes them in the dark. */
+import { paletteOf, type ThemeColours } from '@meridian/contracts/site/theme';
+
+/** Those of the build's theme. */
 export const colours = {
   ground: { light: '#fbf8f2', dark: '#131c30' },
   surface: { light: '#ffffff', dark: '#1b2740' },
@@ -8,36 +11,63 @@ export const colours = {
   link: { light: '#0a5247', dark: '#86dcc6' },
   button: { light: '#0f6b5c', dark: '#147564' },
   onButton: { light: '#ffffff', dark: '#ffffff' },
-} as const;
+};
 
-export const light = Object.fromEntries(
-  Object.entries(colours).map(([name, scheme]) => [name, scheme.light]),
-) as { [Name in keyof typeof colours]: string };
+type Colours = typeof colours;
+
+/** @param brand colours of the brand */
+export function coloursOf(brand: ThemeColours): Colours {
+  const { light, dark, darkBackground } = paletteOf(brand);
+  return {
+    ground: { light: light.paper, dark: dark.paper },
+    surface: { light: light.surface, dark: dark.surface },
+    ink: { light: light.ink, dark: dark.ink },
+    soft: { light: light['ink-soft'], dark: dark['ink-soft'] },
+    line: { light: light.line, dark: dark.line },
+    link: { light: light['brand-strong'], dark: dark['brand-strong'] },
+    button: { light: light.brand, dark: darkBackground.brand },
+    onButton: colours.onButton,
+  };
+}
+
+const lightOf = (chosen: Colours) =>
+  Object.fromEntries(Object.entries(chosen).map(([name, scheme]) => [name, scheme.light])) as {
+    [Name in keyof Colours]: string;
+  };
+
+let current: Colours = colours;
+/** Of the email that is being rendered, which no other one interrupts. */
+export const light = lightOf(colours);
+
+/** Chooses the colours of the email that is rendered next. @param brand undefined: those of the build */
+export function chooseColours(brand: ThemeColours | undefined): void {
+  current = brand ? coloursOf(brand) : colours;
+  Object.assign(light, lightOf(current));
+}
 
 const important = (declarations: Record<string, string>) =>
   Object.entries(declarations)
     .map(([property, value]) => `${property}:${value}!important`)
     .join(';');
 
-const darkRules = {
-  ground: { 'background-color': colours.ground.dark, color: colours.ink.dark },
-  surface: {
-    'background-color': colours.surface.dark,
-    color: colours.ink.dark,
-    'border-color': colours.line.dark,
-  },
-  ink: { color: colours.ink.dark },
-  soft: { color: colours.soft.dark },
-  line: { 'border-color': colours.line.dark },
-  link: { color: colours.link.dark },
-  button: { 'background-color': colours.button.dark },
-};
+const darkRules = ({ ground, surface, ink, soft, line, link, button }: Colours) => ({
+  ground: { 'background-color': ground.dark, color: ink.dark },
+  surface: { 'background-color': surface.dark, color: ink.dark, 'border-color': line.dark },
+  ink: { color: ink.dark },
+  soft: { color: soft.dark },
+  line: { 'border-color': line.dark },
+  link: { color: link.dark },
+  button: { 'background-color': button.dark },
+});
 
 /** The only style sheet: what cannot stand inline. Gmail drops a sheet with anything that it does not know. */
-export const styleSheet = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  '@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}',
-  `@media (prefers-color-scheme:dark){${Object.entries(darkRules)
-    .map(([name, declarations]) => `.${name}{${important(declarations)}}`)
-    .join('')}}`,
-].join('\n');
+export function styleSheet(): string {
+  const rules = Object.entries(darkRules(current)).map(
+    ([name, declarations]) => `.${name}{${important(declarations)}}`,
+  );
+  return [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    '@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}',
+    `@media (prefers-color-scheme:dark){${rules.join('')}}`,
+  ].join('\n');
+}

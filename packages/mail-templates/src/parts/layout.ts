@@ -17,7 +17,7 @@ function head(title: string) {
     // Phones would make links of days and numbers.
     h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     h('title', null, title),
-    h('style', null, styleSheet),
+    h('style', null, styleSheet()),
   );
 }
 

@@ -1,6 +1,4 @@
 /** What samples of several kinds have. */
-import { brand } from '@meridian/contracts/brand';
-import { sampleLegalName } from '@meridian/contracts/sample-brand';
 import type { MailSender } from '../mail-sender.ts';
 import type { MailBatch } from './schemas.ts';
 
@@ -9,12 +7,12 @@ export const receiptUrl = `${site}/receipt/0123456789abcdef0123456789abcdef01234
 export const bookingNumber = 'K7M3PX';
 
 export const sampleSender: MailSender = {
-  brand,
+  brand: 'Kaveri Skills',
   siteUrl: site,
-  legalName: sampleLegalName,
+  legalName: 'Kaveri Skills LLP',
   address: '12 MG Road, Bengaluru 560001',
   contact: { email: 'learn@example.com', phone: '+91 80 4000 0001' },
-  grievanceOfficer: { name: 'Kavita Rao', email: 'grievance@example.com', phone: '+91 80 4000 0000' },
+  grievanceOfficer: { name: 'Meera Iyer', email: 'grievance@example.com', phone: '+91 80 4000 0000' },
 };
 
 export const sampleBatch: MailBatch = {

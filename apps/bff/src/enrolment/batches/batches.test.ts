@@ -1,5 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
@@ -98,7 +97,7 @@ async function eventsOf(kind: string, path: string) {
   const [mail] = await composed(kind);
   if (!row || mail?.kind !== 'ready') throw new Error('no mail to the payer');
   const render = templatesOf({
-    sender: { brand, siteUrl: deps.publicUrl, ...provider },
+    sender: { brand: instance().name, siteUrl: deps.publicUrl },
     from: 'desk@academy.example',
   });
   const { calendar } = render({

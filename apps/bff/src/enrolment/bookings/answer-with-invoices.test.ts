@@ -3,8 +3,7 @@
  * without a supplier and a mail server by turns, in one process that issues, draws and sends meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { buildSandbox } from '@meridian/sandbox/app';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -119,7 +118,7 @@ async function startMailers() {
       publicUrl,
       retentionDays: 30,
       log,
-      render: templatesOf({ sender: { brand, siteUrl: publicUrl, ...provider }, from }),
+      render: templatesOf({ sender: { brand: instance().name, siteUrl: publicUrl }, from }),
       readAttachments: pdfAttachments(database),
       composers: [createOrderComposer({ publicUrl, issuesInvoices: false })],
     });

@@ -1,4 +1,4 @@
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
@@ -123,7 +123,7 @@ describe('billing of POST /api/checkout', () => {
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
     stack.deps.settings.foreignBuyers = 'ask';
     const { errors } = await refusedFor(billing);
-    expect(errors).toEqual({ 'billing.state': [expect.stringContaining(provider.email)] });
+    expect(errors).toEqual({ 'billing.state': [expect.stringContaining(instance().contact.email)] });
   });
 
   it('from abroad is never charged for a classroom in India', async () => {
@@ -134,7 +134,7 @@ describe('billing of POST /api/checkout', () => {
 
   it('of a unit in an SEZ is not charged', async () => {
     const { errors } = await refusedFor({ company: { ...company, sez: true } });
-    expect(errors).toEqual({ 'billing.company.sez': [expect.stringContaining(provider.email)] });
+    expect(errors).toEqual({ 'billing.company.sez': [expect.stringContaining(instance().contact.email)] });
     const { order_id: id } = await stack.open({ billing: { company: { ...company, sez: false } } });
     expect(await stack.order(id)).toMatchObject({ company: { ...storedCompany, sez: false } });
   });

@@ -190,7 +190,7 @@ describe('POST /api/webhooks/razorpay', () => {
     await sendEvent(orderId, amount, { amount: amount - 100 });
     const order = await stack.order(orderId);
     expect(order).toMatchObject({ state: 'needs_review', paymentId: null });
-    expect(order.reviewReason).toContain('does not match the order');
+    expect(order.reviewReason).toContain('a different amount or currency than the order');
     await stack.checkout.advance([order.id]);
     expect(upstream.bookingCalls).toBe(0);
   });

@@ -12,7 +12,7 @@ import {
   type OnlinePlace,
   type TaxDecision,
 } from '@meridian/contracts/enrolment/tax-decision';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 
@@ -72,7 +72,9 @@ const taxCases: Record<ContactFirst, string> = {
   sez: 'a unit in a Special Economic Zone (SEZ)',
 };
 
-const writeToUs = `Please write to ${provider.email}and we will arrange it with you. Nothing was charged.`;
+function writeToUs(): string {
+  return `Please write to ${instance().contact.email} and we will arrange it with you. Nothing was charged.`;
+}
 
 /** @throws Refusal `invalid` if no invoice can be issued to this buyer */
 export function refuseUninvoiceable(buyer: Buyer, supplierGstin: string | undefined): void {
@@ -99,7 +101,7 @@ export function refuseToCharge(
   throw invalidField(
     'tax_unsupported',
     field,
-    `A booking for ${taxCases[taxCase]} cannot be paid online. ${writeToUs}`,
+    `A booking for ${taxCases[taxCase]} cannot be paid online. ${writeToUs()}`,
   );
 }
 

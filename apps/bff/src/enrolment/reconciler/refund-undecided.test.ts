@@ -152,7 +152,7 @@ describe('money that waits for a decision', async () => {
         .executeTakeFirstOrThrow();
       const waiting = (await stack.order(orderId)).payments.find(({ autoRefundAt }) => autoRefundAt);
       expect(alert.facts).toMatchObject({ refundAt: waiting?.autoRefundAt?.toISOString() });
-      expect(await sentences(path)).toContain(`requests the refund by ${await deadline(orderId)}`);
+      expect(await sentences(path)).toContain(`will request the refund by ${await deadline(orderId)}`);
       await stack.setClock(24 * hourMs + 60_000);
       expect(await stack.checkout.refundUndecided()).toBe(1);
       await stack.sendRefunds();

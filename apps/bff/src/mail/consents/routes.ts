@@ -31,7 +31,7 @@ function sendPage(
   return keepPrivate(reply)
     .code(state === 'unknown' ? 404 : 200)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', unsubscribePolicy)
+    .header('content-security-policy', unsubscribePolicy())
     .send(unsubscribePage(state, company, address));
 }
 

@@ -1,24 +1,24 @@
 /** The pages behind links in emails that end emails or confirm consent: works without scripts, in both colour schemes. */
 import { createHash } from 'node:crypto';
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 
-const style = `:root{color-scheme:light dark}
+const style = () => `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:36rem;padding:2.5rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif}
 h1{font-size:1.5rem;line-height:1.25}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:#0f5c4e;color:#fff;cursor:pointer}
+button{font:inherit;font-weight:600;min-height:2.75rem;padding:0 1.25rem;border:0;border-radius:.5rem;background:${instance().theme.colours?.brand ?? '#0f5c4e'};color:#fff;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:3px solid currentColor;outline-offset:3px}
 a{color:inherit}
 footer{margin-top:3rem;font-size:.875rem}`;
 
 /** Nothing but this style and a form to ourselves. */
-export const unsubscribePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const unsubscribePolicy = (): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style()).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -50,7 +50,7 @@ const contents = {
   }),
   unknown: () => ({
     title: 'Unknown link',
-    body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${provider.grievanceOfficer.email}">${provider.grievanceOfficer.email}</a>.</p>`,
+    body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${instance().grievance.email}">${instance().grievance.email}</a>.</p>`,
   }),
 };
 
@@ -71,16 +71,16 @@ export function unsubscribePage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} | ${brand}</title>
-<style>${style}</style>
+<title>${title} | ${instance().name}</title>
+<style>${style()}</style>
 </head>
 <body>
 <main>
-<p><a href="/">${brand}</a></p>
+<p><a href="/">${instance().name}</a></p>
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${escaped(company ?? brand)}</footer>
+<footer>${escaped(company ?? instance().name)}</footer>
 </body>
 </html>
 `;

@@ -1,5 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { renderMail } from '@meridian/mail-templates';
 import { describe, expect, it } from 'vitest';
 import { mailSenderOf } from './mail-sender.ts';
@@ -16,8 +15,8 @@ describe('who sends an email', () => {
   it('is named with its grievance officer, and by the brand without a supplier', () => {
     const sender = mailSenderOf({ supplier: undefined, publicUrl });
     const { html, text } = renderMail('receipt_links', { orders: [] }, sender);
-    const { name, email, phone } = provider.grievanceOfficer;
-    for (const said of [brand, name, email, phone]) {
+    const { name, email, phone } = instance().grievance;
+    for (const said of [instance().name, name, email, phone]) {
       expect(html).toContain(said);
       expect(text.replaceAll(/\s+/g, ' ')).toContain(said);
     }
@@ -27,7 +26,7 @@ describe('who sends an email', () => {
     expect(mailSenderOf({ supplier, publicUrl })).toMatchObject({
       legalName: 'Invoicing Private Limited',
       address: '1 High Street, Bengaluru 560001',
-      grievanceOfficer: provider.grievanceOfficer,
+      grievanceOfficer: instance().grievance,
     });
   });
 });

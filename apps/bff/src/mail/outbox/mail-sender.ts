@@ -1,15 +1,22 @@
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import type { MailSender } from '@meridian/mail-templates';
 import type { Env } from '../../platform/settings/env.ts';
 import { writtenAddress } from '../../platform/settings/supplier.ts';
 
 /** The sender, for the footer of every email; without a supplier only the brand. */
 export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
-  const { email, phone, grievanceOfficer } = provider;
+  const { name: brand, theme, contact, grievance: grievanceOfficer } = instance();
+  const { email, phone } = contact;
   const company = supplier && {
     legalName: supplier.legalName,
     address: writtenAddress(supplier.address),
   };
-  return { brand, siteUrl: publicUrl, ...company, contact: { email, phone }, grievanceOfficer };
+  return {
+    brand,
+    siteUrl: publicUrl,
+    ...company,
+    colours: theme.colours,
+    contact: { email, phone },
+    grievanceOfficer,
+  };
 }

@@ -15,10 +15,10 @@ import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
 /** React's renderer and calendars load with the first mail: a replica that only serves pages sends none. */
-function renderOnUse(options: MailOptions): RenderMail {
+function renderOnUse(optionsOf: () => MailOptions): RenderMail {
   return async (mail) => {
     const { templatesOf } = await import('../../mail/outbox/render-mail.ts');
-    return templatesOf(options)(mail);
+    return templatesOf(optionsOf())(mail);
   };
 }
 
@@ -32,7 +32,8 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
     retentionDays,
     log,
     consoleUrl: env.console?.url,
-    render: renderOnUse({ sender: mailSenderOf(env), from: settings?.from ?? '' }),
+    // Made for each mail: another instance may have been applied.
+    render: renderOnUse(() => ({ sender: mailSenderOf(env), from: settings?.from ?? '' })),
     readAttachments: pdfAttachments(database),
     composers: [
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),

@@ -16,6 +16,7 @@ import { createMedia } from '../../site/catalogue/media.ts';
 import { createAnalyticsFrame } from '../../site/pages/analytics-frame.ts';
 import { loadAssets } from '../../site/pages/assets.ts';
 import { createPages } from '../../site/pages/pages.ts';
+import { createSiteInstance, reloadInstance } from '../../site/pages/site-instance.ts';
 import { loadWebBundle } from '../../site/pages/web-bundle.ts';
 import { openPurges, type Purges } from '../../site/purge/purge.ts';
 import { createCourseNames } from '../../site/visits/known-courses.ts';
@@ -45,7 +46,15 @@ interface SiteDependencies {
   findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
 
-export type SitePart = 'pages' | 'analyticsFrame' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
+export type SitePart =
+  | 'pages'
+  | 'instance'
+  | 'analyticsFrame'
+  | 'assets'
+  | 'catalogue'
+  | 'media'
+  | 'purges'
+  | 'visits';
 
 /** Opens catalogue, pages and files; only for roles that serve the site. */
 export async function openSite({
@@ -66,9 +75,14 @@ export async function openSite({
   const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
   const web = await loadWebBundle(env.webDir);
   const { loader, styles } = web.inline;
-  const inline = { scripts: [loader], styles: [...styles.values()] };
-  const { document, checkout } = securityHeaders(env, inline);
   const robots: Record<string, string> = env.isListed ? {} : { 'x-robots-tag': 'noindex' };
+  const instance = createSiteInstance(env.instanceFolder, web, (style) => {
+    const { document, checkout, media } = securityHeaders(env, {
+      scripts: [loader],
+      styles: [...styles.values(), ...(style ? [style] : [])],
+    });
+    return { document: { ...document, ...robots }, checkout: { ...checkout, ...robots }, media };
+  });
   const state = createSaleState(database, log);
   await state.refresh();
   const catalogue = createCatalogue({
@@ -90,6 +104,7 @@ export async function openSite({
   const pages = createPages({
     web,
     catalogue,
+    instance,
     readReceipt: receipts.read,
     readClassList: classLists.read,
     readFeedback: feedback.read,
@@ -101,8 +116,6 @@ export async function openSite({
     sales: state.sales,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,
-    headers: { ...document, ...robots },
-    checkoutHeaders: { ...checkout, ...robots },
     fileHeaders: headers.media,
     analytics: env.analytics,
     siteVerification: env.siteVerification,
@@ -122,6 +135,7 @@ export async function openSite({
     databaseUrl: listenUrl,
     refreshState: state.refresh,
     log,
+    reloadInstance: () => reloadInstance(instance, log),
   });
   // Where the database was not available before.
   prepared.then(state.refresh).then(pages.refreshAll, () => undefined);
@@ -134,5 +148,5 @@ export async function openSite({
     log,
   });
   const analyticsFrame = env.analytics && createAnalyticsFrame(env, env.analytics, web.manifest);
-  return { catalogue, media, assets, pages, analyticsFrame, purges, visits };
+  return { catalogue, instance, media, assets, pages, analyticsFrame, purges, visits };
 }

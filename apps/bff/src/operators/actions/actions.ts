@@ -10,6 +10,7 @@ import { createDataRequestActions, type DataRequestActionServices } from './data
 import { createDocumentActions, type DocumentActionServices } from './documents.ts';
 import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createImportActions, type ImportActionServices } from './imports/imports.ts';
+import { createInstanceActions, type InstanceActionServices } from './installation/instance.ts';
 import { createSalesActions, type SalesActionServices } from './installation/sales.ts';
 import { createSetupActions, type SetupActionServices } from './installation/setup.ts';
 import { termsActions } from './installation/terms.ts';
@@ -33,6 +34,7 @@ export interface ActionServices
     ImportActionServices,
     JobActionServices,
     EmailActionServices,
+    InstanceActionServices,
     LeadActionServices,
     OperationActionServices,
     OperatorActionServices,
@@ -66,6 +68,7 @@ export function createActions(services: ActionServices): Actions {
     ...createDocumentActions(services),
     ...createEmailActions(services),
     ...createImportActions(services),
+    ...createInstanceActions(services),
     ...createJobActions(services),
     ...createLeadActions(services),
     ...createOperationActions(services),

@@ -28,7 +28,7 @@ export interface BatchActionServices {
   publicUrl: string;
   /** Whether an email server is set. */
   sendsMails: boolean;
-  mailSender: MailSender;
+  mailSender: () => MailSender;
 }
 
 const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -83,7 +83,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       const { example, confirm, ...audience } = await previewMessage(services.database, id, message);
       if (audience.addresses > 0) refuseWithoutMail(services);
       const lines = describeAudience(audience);
-      const rendered = await renderFor({ example }, message, services.mailSender);
+      const rendered = await renderFor({ example }, message, services.mailSender());
       return { done: lines.join('; '), confirm, ...audience, lines, rendered };
     },
     async run(transaction, { id, confirm, ...message }, actor) {

@@ -12,6 +12,7 @@ import {
   type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
 import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
+import { secondBrandDir } from '@meridian/instance/sample';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -105,7 +106,8 @@ const implementations = createActions({
   consoleUrl: 'https://console.example',
   publicUrl: 'https://academy.example',
   sendsMails: true,
-  mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+  instanceDir: secondBrandDir,
+  mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   editor,
   upstream: upstreamClient,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
@@ -512,6 +514,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     await paidOrder([booked], undefined, id);
     return { id, text: `Hall ${randomUUID()}` };
   },
+  'instance.apply': async () => ({}),
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
   'cases.close': async () => ({ id: await openCase(), statement: 'resolved', note: 'refunded by hand' }),
   'certificates.revoke': async () => ({ number: await certificate(), note: 'the seat was refunded' }),

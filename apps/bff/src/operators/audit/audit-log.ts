@@ -37,6 +37,7 @@ type AuditSubject =
   | 'cache'
   | 'sales'
   | 'terms'
+  | 'instance'
   | 'job'
   | 'batch'
   | 'batch_change'

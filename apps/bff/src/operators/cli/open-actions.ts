@@ -7,6 +7,7 @@ import { configuredProvider } from '../../partners/payments/configured.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
+import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/operations/long-work.ts';
@@ -70,9 +71,8 @@ export function openActions(
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },
-    get mailSender() {
-      return mailSenderOf(readEnv(environment));
-    },
+    instanceDir: environment.INSTANCE_DIR || sampleInstanceDir,
+    mailSender: () => mailSenderOf(readEnv(environment)),
     jobs,
     get upstream() {
       return offering.upstream;

@@ -1,4 +1,6 @@
 /** The operator's command, `pnpm ops …`: every command with its usage. */
+import { setInstance } from '@meridian/contracts/site/instance';
+import { readInstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import pino from 'pino';
@@ -10,6 +12,7 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { readEnv } from '../../platform/settings/env.ts';
+import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
@@ -23,6 +26,7 @@ import { doctorCommand, doctorUsage } from './doctor.ts';
 import { emailsCommand, emailsUsage } from './emails.ts';
 import { exportCommand, exportUsage } from './export.ts';
 import { feedbackCommand, feedbackUsage } from './feedback.ts';
+import { checkInstance, instanceCommand, instanceUsage } from './instance.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
@@ -125,6 +129,7 @@ const commands: Readonly<Record<string, Command>> = {
   export: { usage: exportUsage, run: (args, use) => exportCommand(args, use, use.print) },
   sales: { usage: salesUsage, run: (args, use) => salesCommand(args, use, use.print) },
   terms: { usage: termsUsage, run: (args, use) => termsCommand(args, use, use.print) },
+  instance: { usage: instanceUsage, run: (args, use) => instanceCommand(args, use.actions, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {
     usage: migrateUsage,
@@ -149,6 +154,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
   // The assistant comes before there is a database.
   if (name === 'setup' && !isSetupVerb(rest[0])) return assistantCommand(rest, environment, print);
+  if (name === 'instance' && rest[0] === 'check') return checkInstance(rest, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(usage);
@@ -165,8 +171,9 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
     }
     return started;
   };
-  const settings = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
+  const settings: NodeJS.ProcessEnv = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
   try {
+    setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir).instance);
     const instance = await readInstance(database);
     // A deploy migrates with the settings that its servers will have.
     if (name !== 'migrate') requireSameSettings(instance, settings);

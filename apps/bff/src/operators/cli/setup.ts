@@ -4,12 +4,11 @@ import type { ActionResult } from '@meridian/contracts/operators/actions';
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { readEnv } from '../../platform/settings/env.ts';
 import type { Executor } from '../actions/execute.ts';
 import { openDns } from '../doctor/dns.ts';
 import { runAssistant } from '../setup/assistant/assistant.ts';
 import { openTerminal } from '../setup/assistant/terminal.ts';
-import { missingSetupSteps } from '../setup/missing-steps.ts';
+import { neverPassed } from '../setup/missing-steps.ts';
 import { listSteps } from '../setup/step-store.ts';
 import { steps } from '../setup/steps.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
@@ -72,11 +71,7 @@ export async function assistantCommand(
  */
 export async function setupCommand(
   args: readonly string[],
-  {
-    database,
-    actions,
-    settings,
-  }: { database: Kysely<Database>; actions: Executor; settings: NodeJS.ProcessEnv },
+  { database, actions }: { database: Kysely<Database>; actions: Executor },
   print: Print,
 ): Promise<number> {
   const [word, ...others] = args;
@@ -90,7 +85,7 @@ export async function setupCommand(
   const read = readArguments(args, { options, verbs, usage: setupUsage }, print);
   if (!read) return usageErrorStatus;
   const rows = await listSteps(database);
-  const missing = await missingSetupSteps(database, readEnv(settings));
+  const missing = await neverPassed(database);
   const lines = [
     ...tableLines(['step', 'title', '', 'state', 'first passed'], rows.map(rowOf)),
     missing.length === 0

@@ -105,6 +105,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           isDemo: settings.appEnv === 'demo',
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
+          instanceDir: parts.instanceDir,
           operations: parts.operations,
           upstream: parts.upstream,
           editor: createBatchEditor(parts.upstream),

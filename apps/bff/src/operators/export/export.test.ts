@@ -71,6 +71,7 @@ describe('an export', () => {
       'coupons.code',
       'document_requests.issue_from',
       'orders.coupon_code',
+      'sale_terms.valid_from',
     ]);
   });
 

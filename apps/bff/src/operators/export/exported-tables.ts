@@ -188,6 +188,7 @@ const exportedTables: {
     file: 'webhooks/deliveries',
     about: 'A message that an endpoint gets.',
     key: ['id'],
+    hidden: ['busy_until'],
   },
   webhook_attempts: { file: 'webhooks/attempts', about: 'An attempt of a delivery.', key: ['id'] },
   manage_links: { left: 'links that permit changes of an order' },

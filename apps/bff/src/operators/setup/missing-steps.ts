@@ -4,23 +4,26 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { stepEntries } from './steps.ts';
 
+/** @returns titles of the required steps of the set-up that have never passed, in their order */
+export async function neverPassed(database: Kysely<Database>): Promise<string[]> {
+  const passed = await database
+    .selectFrom('setup_steps')
+    .select('name')
+    .where('passed_at', 'is not', null)
+    .execute();
+  return stepEntries
+    .filter(({ id, isRequired }) => isRequired && !passed.some(({ name }) => name === id))
+    .map(({ title }) => title);
+}
+
 /**
  * A supplier without a GSTIN takes enquiries only. A demo needs nothing else.
- * @returns the required steps of the set-up that have never passed, in their order
+ * @returns what is missing before sales can be opened
  */
 export async function missingSetupSteps(
   database: Kysely<Database>,
   { appEnv, supplierGstin }: Pick<Env, 'appEnv' | 'supplierGstin'>,
 ): Promise<string[]> {
   const missing = supplierGstin === undefined ? ['Supplier: SUPPLIER_GSTIN is not set'] : [];
-  if (appEnv === 'demo') return missing;
-  const passed = await database
-    .selectFrom('setup_steps')
-    .select('name')
-    .where('passed_at', 'is not', null)
-    .execute();
-  const never = stepEntries.filter(
-    ({ id, isRequired }) => isRequired && !passed.some(({ name }) => name === id),
-  );
-  return [...missing, ...never.map(({ title }) => title)];
+  return appEnv === 'demo' ? missing : [...missing, ...(await neverPassed(database))];
 }

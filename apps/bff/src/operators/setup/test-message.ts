@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import { openConnection } from '../../partners/smtp/smtp-connection.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 
@@ -10,7 +10,7 @@ import type { MailSettings } from '../../platform/settings/mail.ts';
 export async function sendTestMessage(mail: MailSettings, address: string): Promise<string | undefined> {
   const id = randomUUID();
   const connection = openConnection(mail);
-  const text = `This is the test message of the set-up of ${brand}. If it is in the spam folder, check SPF, DKIM and DMARC.`;
+  const text = `This is the test message of the set-up of ${instance().name}. If it is in the spam folder, check SPF, DKIM and DMARC.`;
   try {
     const outcome = await connection.send({
       id,
@@ -18,7 +18,7 @@ export async function sendTestMessage(mail: MailSettings, address: string): Prom
       to: address,
       date: new Date(),
       attachments: [],
-      letter: { subject: `Test message of ${brand}`, text, html: `<p>${text}</p>` },
+      letter: { subject: `Test message of ${instance().name}`, text, html: `<p>${text}</p>` },
     });
     return outcome.kind === 'accepted' ? undefined : outcome.reason;
   } finally {

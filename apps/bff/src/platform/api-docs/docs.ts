@@ -1,4 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type StoredAnswer, sendStored } from '../cache/send-stored.ts';
 import { compressBody, compressedSoon, storeBody } from '../cache/stored-body.ts';
@@ -93,7 +93,7 @@ export async function docsRoutes(app: FastifyInstance, dependencies: DocsDepende
   const prefix = '/api/docs';
   const find = createDocs({
     prefix,
-    title: `${brand} API`,
+    title: `${instance().name} API`,
     describe: () => app.swagger(),
     headersOf: headers.docs,
     log,

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 document, generated from the route schemas. */
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import type { CallDescription, Json } from '../http/call-description.ts';
 import { answerComponents } from './answer-parts.ts';
@@ -42,7 +42,7 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${brand} API`,
+        title: `${instance().name} API`,
         version: '1.0.0',
         description:
           'Every answer is {status, message, data}: status 1 is success, any other a refusal whose message is for ' +

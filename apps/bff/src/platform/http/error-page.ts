@@ -1,4 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 
 const messages: Record<number, string> = {
   400: 'This address cannot be read.',
@@ -17,10 +17,10 @@ export function errorPage(statusCode: number, message?: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Error | ${brand}</title>
+<title>Error | ${instance().name}</title>
 </head>
 <body>
-<h1>${brand}</h1>
+<h1>${instance().name}</h1>
 <p>${text}</p>
 <p><a href="/">Home</a></p>
 </body>

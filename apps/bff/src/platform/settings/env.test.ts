@@ -1,4 +1,5 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
+import { secondBrandDir } from '@meridian/instance/sample';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 import { EnvError } from './env-error.ts';
@@ -17,18 +18,10 @@ const demo = {
   ZOHO_REFRESH_TOKEN: 'token',
 };
 
-const own = {
-  brand: 'Own Academy',
-  provider: {
-    email: 'hello@academy.example',
-    phone: '+91 44 4000 1001',
-    grievanceOfficer: { name: 'Meera Iyer', email: 'care@academy.example', phone: '+91 44 4000 1000' },
-  },
-};
-
 const production = {
   ...demo,
   APP_ENV: 'production',
+  INSTANCE_DIR: secondBrandDir,
   PUBLIC_URL: 'https://academy.example',
   RAZORPAY_KEY_ID: 'rzp_live_1',
   RAZORPAY_API_URL: '',
@@ -40,7 +33,7 @@ const production = {
 
 function faultsOf(source: Record<string, string | undefined>): readonly string[] {
   try {
-    readEnv(source, own);
+    readEnv(source);
   } catch (error) {
     if (error instanceof EnvError) return error.faults;
     throw error;
@@ -58,7 +51,7 @@ describe('readEnv', () => {
       publicUrl: 'http://127.0.0.1:3000',
       upstreamUrl: 'http://127.0.0.1:4010',
       upstreamIdempotent: false,
-      crmCompany: brand,
+      crmCompany: instance().name,
       corsOrigins: [],
       trustProxy: false,
       razorpay: { webhookSecrets: ['hook'], checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },
@@ -151,7 +144,7 @@ describe('readEnv', () => {
   });
 
   it('takes real addresses and live keys in production', () => {
-    expect(readEnv(production, own)).toMatchObject({
+    expect(readEnv(production)).toMatchObject({
       razorpay: { apiUrl: 'https://api.razorpay.com' },
       zoho: { accountsUrl: 'https://accounts.zoho.in' },
     });

@@ -1,6 +1,6 @@
 /** The only reader of the environment; variables are documented in `docs/reference/settings.md`. */
 import { resolve } from 'node:path';
-import { brand } from '@meridian/contracts/brand';
+import { InstanceError, type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
 import { z } from 'zod';
 import { appEnvFaults } from './app-env.ts';
 import { findAppFolder } from './app-folder.ts';
@@ -24,7 +24,7 @@ import {
 import { limitsOf, limitVariables } from './limits.ts';
 import { mailFaults, mailSettingsOf, mailVariables } from './mail.ts';
 import { razorpayOf, razorpayVariables } from './razorpay.ts';
-import { codeIdentity, type Identity, sampleFaults } from './sample-values.ts';
+import { sampleFaults, sampleInstanceDir } from './sample-values.ts';
 import { settingDigests } from './setting-digests.ts';
 import { siteSettingsOf, siteVariables } from './site.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './supplier.ts';
@@ -122,7 +122,11 @@ export const variables = z.object({
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
   ...razorpayVariables,
   ...zohoVariables,
-  CRM_COMPANY: z.string().max(200).default(brand).describe('`Company` of every CRM record'),
+  CRM_COMPANY: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('`Company` of every CRM record. Default: the name in `site.yaml`'),
   ...supplierVariables,
   ...mailVariables,
   OPS_TOKEN: z
@@ -158,6 +162,12 @@ export const variables = z.object({
   CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir).describe(
     "folder of the console's build. Default: beside the BFF",
   ),
+  INSTANCE_DIR: z
+    .string()
+    .default(sampleInstanceDir)
+    .describe(
+      'folder with the [brand](../how-to/brand.md): names, contacts, texts, colours and logo. Default: the demonstration',
+    ),
   WEB_DIR: z.string().default(ownWebDir).describe("folder of the web app's build. Default: beside the BFF"),
   ASSETS_KEEP_DIR: z
     .string()
@@ -166,7 +176,7 @@ export const variables = z.object({
 });
 type Variables = z.output<typeof variables>;
 
-function toEnv(values: Variables) {
+function toEnv(values: Variables, instanceFolder: InstanceFolder) {
   return {
     appEnv: values.APP_ENV,
     role: values.BFF_ROLE,
@@ -210,7 +220,7 @@ function toEnv(values: Variables) {
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
-    crmCompany: values.CRM_COMPANY,
+    crmCompany: values.CRM_COMPANY ?? instanceFolder.instance.name,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
     /** Who supplies, in full; without it no invoices are issued. */
@@ -251,6 +261,8 @@ function toEnv(values: Variables) {
     clamdUrl: values.CLAMD_URL,
     ...limitsOf(values),
     ...siteSettingsOf(values),
+    /** As it was read at the start. */
+    instanceFolder,
     /** Folder with the web app's builds, `client` and `server`. */
     webDir: resolve(values.WEB_DIR),
     /** Persistent folder for assets of earlier builds. */
@@ -260,35 +272,48 @@ function toEnv(values: Variables) {
 
 export type Env = ReturnType<typeof toEnv>;
 
+/** @param faults gets those of the folder */
+function readInstance(dir: string, faults: string[]): InstanceFolder | undefined {
+  try {
+    return readInstanceFolder(resolve(dir));
+  } catch (error) {
+    if (!(error instanceof InstanceError)) throw error;
+    faults.push(...error.faults.map((fault) => `INSTANCE_DIR: ${fault}`));
+    return undefined;
+  }
+}
+
 /**
  * What a start would refuse. An empty variable counts as missing.
- * @param identity what production refuses if it is the sample brand's
- * @returns without `env` if a variable is invalid by itself
+ * @returns without `env` if a variable or the instance is invalid by itself
  */
-export function inspectEnv(source: NodeJS.ProcessEnv, identity: Identity = codeIdentity) {
+export function inspectEnv(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const names = new Set(Object.keys(given));
   const { success, data, error } = variables.safeParse(given);
   const values = success ? data : readableOf(variables, given);
+  const folderFaults: string[] = [];
+  const folder = readInstance(values.INSTANCE_DIR ?? sampleInstanceDir, folderFaults);
   const faults = [
     ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...appEnvFaults(values),
     ...supplierFaults(names, values),
     ...mailFaults(names, values),
     ...consoleFaults(names, values),
-    ...sampleFaults(names, values, identity),
+    ...folderFaults,
+    ...sampleFaults(names, values, folder?.instance),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');
-  return { faults, error, env: success ? toEnv(data) : undefined };
+  return { faults, error, env: success && folder ? toEnv(data, folder) : undefined };
 }
 
 /**
- * Reads the settings.
+ * Reads the settings and the instance.
  * @throws EnvError naming all invalid variables
  */
-export function readEnv(source: NodeJS.ProcessEnv, identity?: Identity): Env {
-  const { faults, error, env } = inspectEnv(source, identity);
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const { faults, error, env } = inspectEnv(source);
   if (!env || faults.length > 0) throw new EnvError(faults, error);
   return env;
 }

@@ -70,6 +70,8 @@ describe('.env.example', () => {
   });
 
   const special = [
+    'CRM_COMPANY',
+    'INSTANCE_DIR',
     'APP_ENV',
     'PUBLIC_URL',
     'API_DOCS',

@@ -1,24 +1,18 @@
-/** Values of the sample brand, which are for a demonstration and never for production. */
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
-import { sampleMarks } from '@meridian/contracts/sample-brand';
+/** Values of the sample instance, which are for a demonstration and never for production. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Instance } from '@meridian/contracts/site/instance';
+import { findAppFolder } from './app-folder.ts';
 
-/** The training provider, as far as it is code and not a setting. */
-export interface Identity {
-  brand: string;
-  provider: {
-    email: string;
-    phone: string;
-    grievanceOfficer: { name: string; email: string; phone: string };
-  };
-}
-export const codeIdentity: Identity = { brand, provider };
+/** The instance of the demonstration, which is part of the product. */
+export const sampleInstanceDir = resolve(findAppFolder(import.meta.dirname), '../../instances/meridian');
 
 const normal = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
-const marks = sampleMarks.map(normal);
+let marks: readonly string[] | undefined;
 
 /** True if a text names the sample brand, its addresses or its numbers. */
 export function isOfSample(text: string): boolean {
+  marks ??= readFileSync(join(sampleInstanceDir, 'marks.txt'), 'utf8').trim().split('\n').map(normal);
   return marks.some((mark) => normal(text).includes(mark));
 }
 
@@ -31,25 +25,29 @@ const checked = [
   'SUPPLIER_LEGAL_NAME',
 ] as const;
 
-/** @param given names of the variables that have a value: a default is reported where it is made */
+/**
+ * @param given names of the variables that have a value: a default is reported where it is made
+ * @param instance undefined if its folder is invalid
+ */
 export function sampleFaults(
   given: ReadonlySet<string>,
   values: Partial<Record<(typeof checked)[number] | 'APP_ENV', string | undefined>>,
-  identity: Identity,
+  instance: Instance | undefined,
 ): string[] {
   if (values.APP_ENV !== 'production') return [];
-  const inCode: [string, string][] = [
-    ['brand.ts: the name', identity.brand],
-    ['provider.ts: the email', identity.provider.email],
-    ['provider.ts: the phone number', identity.provider.phone],
-    ['provider.ts: the grievance officer', Object.values(identity.provider.grievanceOfficer).join(' ')],
-  ];
+  const inFolder = instance
+    ? Object.entries({
+        name: instance.name,
+        contact: JSON.stringify(instance.contact),
+        grievance: JSON.stringify(instance.grievance),
+      })
+    : [];
   return [
     ...checked
       .filter((name) => given.has(name) && isOfSample(values[name] ?? ''))
       .map((name) => `${name}: is the sample brand's`),
-    ...inCode
+    ...inFolder
       .filter(([, text]) => isOfSample(text))
-      .map(([what]) => `packages/contracts/src/${what} is the sample brand's`),
+      .map(([field]) => `INSTANCE_DIR: site.yaml: ${field}: is the sample brand's`),
   ];
 }

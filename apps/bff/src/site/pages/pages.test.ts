@@ -36,7 +36,7 @@ describe('a page', () => {
       '<script data-modules="/assets/shared-1.js /assets/entry-1.js /assets/list-1.js /assets/home-1.js">(()=>{load();})()</script>',
     );
     expect(text).toContain('<script type="application/json" id="state">{}</script>');
-    expect(text.match(/<script/g)).toHaveLength(2);
+    expect(text.match(/<script/g)).toHaveLength(3);
     expect(headers.link).toBe(
       '</assets/figtree-1.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     );

@@ -11,6 +11,7 @@ import { type CacheEntry, type CacheResult, createSwrCache } from '../../platfor
 import { Refusal } from '../../platform/refusal.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createPageReads } from './page-reads.ts';
+import type { SiteInstance } from './site-instance.ts';
 import { siteMapXml } from './site-map.ts';
 import { type StateFile, stateAt } from './state-file.ts';
 import { type DocumentOptions, type Page, pageBytes, storePage } from './stored-page.ts';
@@ -55,6 +56,7 @@ export interface Pages {
 
 export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
+  instance: Pick<SiteInstance, 'document'>;
   publicUrl: string;
   /** Whether pages offer to enrol, or to enquire. */
   sales: () => SalesOfPages;
@@ -84,7 +86,7 @@ const compressGzip = promisify(gzip);
 const siteMapPath = '/sitemap.xml';
 
 export function createPages(options: PagesOptions): Pages {
-  const { web, catalogue, publicUrl, sales, company, log, now = Date.now } = options;
+  const { web, catalogue, instance, publicUrl, sales, company, log, now = Date.now } = options;
   const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
   const cache = createSwrCache<Page>({
     maxBytes: cacheBytes,
@@ -131,7 +133,8 @@ export function createPages(options: PagesOptions): Pages {
     const { read, readAside, life, keys } = createPageReads(catalogue, wait, now);
     const context = { read, readAside, ...readers, publicUrl, sales: sales(), company };
     const page = await web.render(path, context);
-    const value = storePage(path, page, keys, options, cache.peek(path)?.states);
+    const shown = { ...options, instance: instance.document() };
+    const value = storePage(path, page, keys, shown, cache.peek(path)?.states);
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;
     if (state && !state.brotli) compress(state, '/*');
@@ -165,7 +168,7 @@ export function createPages(options: PagesOptions): Pages {
       private: false,
       reads: [...keys],
       states: [],
-      headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
+      headers: { ...instance.document().headers, 'content-type': 'application/xml; charset=utf-8' },
     };
     compress(value, siteMapPath);
     const end = now() + dayMs;

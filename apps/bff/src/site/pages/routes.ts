@@ -1,4 +1,4 @@
-import { redirectOf } from '@meridian/contracts/redirects';
+import { findRedirect } from '@meridian/instance/redirects';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sharedCacheControl } from '../../platform/cache/cache-control.ts';
 import { type StoredAnswer, sendStored } from '../../platform/cache/send-stored.ts';
@@ -16,6 +16,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { analyticsFramePath } from './analytics-frame.ts';
 import type { Assets } from './assets.ts';
 import { type Pages, PageUnavailable } from './pages.ts';
+import type { SiteInstance } from './site-instance.ts';
 import { robotsText } from './site-map.ts';
 import { speculationRules, speculationRulesPath } from './speculation-rules.ts';
 import { pageOfState, stateAt, stateFolder } from './state-file.ts';
@@ -24,6 +25,7 @@ import type { Page } from './stored-page.ts';
 export interface PageRoutesOptions {
   pages: Pages;
   assets: Assets;
+  instance: Pick<SiteInstance, 'current' | 'findFile'>;
   publicUrl: string;
   headers: Headers;
   /** Whether search engines may index the site. */
@@ -76,7 +78,7 @@ function pageProblem(error: unknown): HttpProblem {
 
 /** `GET` of everything but the API: pages, assets, `robots.txt`, `sitemap.xml`, redirects of old addresses. */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
-  const { pages, assets, headers, limitMisses } = options;
+  const { pages, assets, instance, headers, limitMisses } = options;
   const robots = robotsText(options.publicUrl, options.listed);
 
   // A request for a page is answered with a page, even on errors.
@@ -93,7 +95,8 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   });
 
   function redirect(reply: FastifyReply, path: string, { query }: Address): FastifyReply {
-    return reply.headers({ ...headers, 'cache-control': redirectCacheControl }).redirect(path + query, 301);
+    const joined = query && path.includes('?') ? path + query.replace('?', '&') : path + query;
+    return reply.headers({ ...headers, 'cache-control': redirectCacheControl }).redirect(joined, 301);
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
@@ -104,12 +107,12 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const { path } = address;
     if (isMachinePath(path)) return reply.callNotFound();
     if (path.length > maxPathLength) throw new HttpProblem(414, 'The address is too long.');
-    const file = await assets.find(path);
+    const file = instance.findFile(path) ?? (await assets.find(path));
     if (file) {
       return sendStored(request, reply, file, file.cacheControl);
     }
     const plain = plainPath(path);
-    const moved = redirectOf(plain);
+    const moved = findRedirect(instance.current().redirects, plain);
     if (moved !== undefined || plain !== path) return redirect(reply, moved ?? plain, address);
     await limitMisses(request);
     try {

@@ -6,6 +6,7 @@ import type { Headers } from '../../platform/http/security-headers.ts';
 import type { Analytics, SiteVerification } from '../../platform/settings/site.ts';
 import { scriptOf, servicesOf } from './analytics-frame.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
+import type { DocumentInstance } from './site-instance.ts';
 import { speculationRulesPath } from './speculation-rules.ts';
 import { makeStateFile, recentStates, type StateFile, statesBytes } from './state-file.ts';
 import { pageHtml } from './template.ts';
@@ -23,10 +24,6 @@ export interface Page extends StoredAnswer {
 export interface DocumentOptions {
   web: WebBundle;
   paymentWidgetUrl: string;
-  /** Headers of documents, except those of the checkout. */
-  headers: Headers;
-  /** Headers of documents with the payment widget. */
-  checkoutHeaders: Headers;
   /** Headers of assets. */
   fileHeaders: Headers;
   /** Services that count by consent. */
@@ -49,15 +46,17 @@ export function storePage(
   path: string,
   page: RenderedPage,
   reads: Iterable<string>,
-  options: DocumentOptions,
+  options: DocumentOptions & { instance: DocumentInstance },
   earlier: readonly StateFile[] | undefined,
 ): Page {
-  const { web, paymentWidgetUrl, headers, checkoutHeaders, fileHeaders, analytics } = options;
-  const files = pageFiles(web.manifest, page.modules);
+  const { web, instance, paymentWidgetUrl, fileHeaders, analytics } = options;
+  const found = pageFiles(web.manifest, page.modules);
+  const files = instance.hasBuildFonts ? found : { ...found, fonts: [] };
   const isPrivate = page.cache === 'private';
   const state = makeStateFile(path, page, fileHeaders);
   const html = pageHtml(page, files, {
     paymentWidgetUrl,
+    instance,
     inline: web.inline,
     stateAddress: state?.address,
     services: analytics ? servicesOf(analytics) : [],
@@ -71,9 +70,9 @@ export function storePage(
     reads: [...reads],
     states: recentStates(state, earlier),
     headers: {
-      ...(page.payment ? checkoutHeaders : headers),
+      ...(page.payment ? instance.checkoutHeaders : instance.headers),
       'content-type': 'text/html; charset=utf-8',
-      link: preloadHeader(files),
+      ...(files.fonts.length > 0 && { link: preloadHeader(files) }),
       ...(!isPrivate && page.status === 200 && { 'speculation-rules': `"${speculationRulesPath}"` }),
       ...(page.noindex && { 'x-robots-tag': 'noindex' }),
       // A payment service refuses sites that it cannot recognize: it gets the origin.

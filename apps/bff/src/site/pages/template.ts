@@ -1,5 +1,6 @@
 import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import type { PageFiles } from './page-files.ts';
+import type { DocumentInstance } from './site-instance.ts';
 import type { InlineFiles } from './web-bundle.ts';
 
 /** Meta tags and the script of services that count by consent. */
@@ -15,6 +16,7 @@ interface DocumentExtras {
 export interface TemplateSettings extends DocumentExtras {
   /** Address of the payment widget's script, which the checkout loads on use. Absent from other documents. */
   paymentWidgetUrl: string;
+  instance: Pick<DocumentInstance, 'json' | 'style' | 'frame'>;
   inline: InlineFiles;
   /** Address of the file with the page's state; undefined: the state is inline. */
   stateAddress?: string | undefined;
@@ -51,17 +53,18 @@ export function pageHtml(page: RenderedPage, files: PageFiles, settings: Templat
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0f182b">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a101d">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${settings.instance.frame.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${settings.instance.frame.dark}">
 <link rel="expect" href="#${page.belowFirstScreen ?? 'state'}" blocking="render">
 <script data-modules="${files.modules.join(' ')}"${stateSource ? ` data-state="${stateSource}"` : ''}>${settings.inline.loader}</script>
 ${files.styles.map((href) => inlineStyle(href, settings.inline.styles)).join('\n')}
+${settings.instance.style && `<style>${settings.instance.style}</style>`}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.payment ? `<meta name="payment-widget" content="${escapeAttribute(settings.paymentWidgetUrl)}">\n` : ''}${extraMarkup(settings)}</head>
 <body class="${escapeAttribute(page.bodyClass)}">
 <div id="root">${page.html}</div>
+<script type="application/json" id="instance">${settings.instance.json}</script>
 ${stateSource ? `<script type="application/json" id="state" data-source="${stateSource}">` : `<script type="application/json" id="state">${page.state}`}</script>
 </body>
 </html>

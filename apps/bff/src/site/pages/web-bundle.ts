@@ -45,8 +45,8 @@ export class WebBundleError extends Error {
 }
 
 function isServerModule(module: unknown): module is PageRenderer {
-  const { render, listPages } = module as Partial<PageRenderer>;
-  return typeof render === 'function' && typeof listPages === 'function';
+  const { render, listPages, setInstance } = module as Partial<PageRenderer>;
+  return typeof render === 'function' && typeof listPages === 'function' && typeof setInstance === 'function';
 }
 
 async function readInline(clientDir: string, manifest: Manifest): Promise<InlineFiles> {
@@ -71,9 +71,11 @@ export async function loadWebBundle(webDir: string): Promise<WebBundle> {
     const text = await readFile(join(clientDir, '.vite/manifest.json'), 'utf8');
     const manifest = manifestSchema.parse(JSON.parse(text));
     const module: unknown = await import(pathToFileURL(join(webDir, 'server/entry.server.js')).href);
-    if (!isServerModule(module)) throw new TypeError('entry.server.js does not export render and listPages');
-    const { render, listPages } = module;
-    return { manifest, inline: await readInline(clientDir, manifest), clientDir, render, listPages };
+    if (!isServerModule(module))
+      throw new TypeError('entry.server.js does not export render, listPages and setInstance');
+    const { render, listPages, setInstance } = module;
+    const inline = await readInline(clientDir, manifest);
+    return { manifest, inline, clientDir, render, listPages, setInstance };
   } catch (cause) {
     throw new WebBundleError(`There is no complete build of the web app in ${webDir}`, { cause });
   }

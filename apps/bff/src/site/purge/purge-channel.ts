@@ -9,8 +9,11 @@ const channel = 'cache_purge';
 /** `application_name` of listening connections in `pg_stat_activity`. */
 const listenerName = 'bff-cache';
 
+/** Target that makes processes read the instance again. */
+export const instanceTarget = 'instance';
+
 const notification = z.object({
-  /** See `purgeTarget`. */
+  /** `instanceTarget`, or see `purgeTarget`. */
   target: z.string(),
   /** Sender, which has purged already. */
   from: z.string().optional(),
@@ -31,6 +34,8 @@ export async function countListeners(database: Kysely<Database>): Promise<number
 }
 
 export interface PurgeListenerOptions {
+  /** Of a process without caches, which is not counted as a server. */
+  name?: string;
   databaseUrl: string;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   onPurge: (purge: Notification) => void;
@@ -49,11 +54,11 @@ function readNotification(text: string | undefined): Notification {
 
 /** Listens on a dedicated connection from when this resolves; reconnects when it is lost. */
 export function listenForPurges(options: PurgeListenerOptions): Promise<Listener> {
-  const { databaseUrl, log, onPurge, onConnected } = options;
+  const { databaseUrl, log, onPurge, onConnected, name = listenerName } = options;
   return listenTo({
     databaseUrl,
     channel,
-    name: listenerName,
+    name,
     onConnected,
     onNotification: (payload) => onPurge(readNotification(payload)),
     onLost: (error) =>

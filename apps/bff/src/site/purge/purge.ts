@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { announcePurge, listenForPurges } from './purge-channel.ts';
+import { announcePurge, instanceTarget, listenForPurges } from './purge-channel.ts';
 import { purgeSite, refreshSite, type Site } from './purge-site.ts';
 import { type PurgeTarget, purgeTarget } from './purge-target.ts';
 
@@ -24,6 +24,8 @@ export interface PurgesOptions {
   /** Reads what pages state of the database. Never throws. */
   refreshState: () => Promise<void>;
   log: FastifyBaseLogger;
+  /** Reads the instance again. Never throws: an invalid one is logged, and the one before stays. */
+  reloadInstance: () => void;
 }
 
 const everything: PurgeTarget = { kind: 'all' };
@@ -33,6 +35,7 @@ export async function openPurges({
   database,
   databaseUrl,
   refreshState,
+  reloadInstance,
   log,
 }: PurgesOptions): Promise<Purges> {
   const self = randomUUID();
@@ -47,10 +50,17 @@ export async function openPurges({
     databaseUrl,
     log,
     onPurge({ target, from }) {
-      if (from !== self) void refreshState().then(() => purgeHere(purgeTarget(target) ?? everything));
+      if (from === self) return;
+      if (target === instanceTarget) {
+        reloadInstance();
+        site.pages.purge(() => true);
+      } else void refreshState().then(() => purgeHere(purgeTarget(target) ?? everything));
     },
     // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.
-    onConnected: () => void refreshState().then(() => refreshSite(site)),
+    onConnected() {
+      reloadInstance();
+      void refreshState().then(() => refreshSite(site));
+    },
   });
 
   return {

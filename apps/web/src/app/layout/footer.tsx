@@ -1,18 +1,14 @@
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { MessageCircle } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { use } from 'react';
-import { footerColumns } from '../../content/external-links.ts';
-import { claims, contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { AbsentPages } from '../../routing/absent-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Company } from './company.ts';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
-
-const officer = provider.grievanceOfficer;
 
 const linkClass =
   'inline-flex min-h-8 items-center wrap-anywhere text-sm text-white/80 hover:text-white hover:underline';
@@ -32,7 +28,7 @@ function FooterLink({ label, href }: { label: string; href: string }) {
 /** Without links to pages that have no content; a column that leads to no other page of the site goes with them. */
 function useColumns() {
   const absent = use(AbsentPages);
-  return footerColumns.flatMap(({ title, links }) => {
+  return instance().footer.flatMap(({ title, links }) => {
     const present = links.filter(({ href }) => !absent.includes(href));
     const leadsInside = present.some(({ href }) => href.startsWith('/'));
     return present.length === links.length || leadsInside ? [{ title, links: present }] : [];
@@ -42,6 +38,8 @@ function useColumns() {
 export function Footer() {
   const columns = useColumns();
   const company = use(Company);
+  const { name, founded, grievance } = instance();
+  const { email, phone, phoneHref, mobile, whatsappHref } = contact();
   return (
     <footer className="bg-ink-deep py-10 text-white">
       <Container>
@@ -50,10 +48,10 @@ export function Footer() {
             <Logo inverse />
             <ul className="mt-6 grid gap-1 text-sm">
               {[
-                [contact.phone, contact.phoneHref],
-                [contact.secondPhone, contact.secondPhoneHref],
-                [contact.email, `mailto:${contact.email}`],
-              ].map(([label, href]) => (
+                { label: phone, href: phoneHref },
+                ...(mobile ? [mobile] : []),
+                { label: email, href: `mailto:${email}` },
+              ].map(({ label, href }) => (
                 <li key={href}>
                   <a href={href} className={linkClass}>
                     {label}
@@ -65,14 +63,16 @@ export function Footer() {
               <ButtonLink to="/contact-us" tone="accent">
                 Drop a Query
               </ButtonLink>
-              <a
-                href={contact.whatsappHref}
-                rel="noopener"
-                target="_blank"
-                className="inline-flex min-h-11 items-center gap-2 rounded-md border border-white/40 px-4 font-semibold hover:bg-white/10"
-              >
-                <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
-              </a>
+              {whatsappHref === undefined ? null : (
+                <a
+                  href={whatsappHref}
+                  rel="noopener"
+                  target="_blank"
+                  className="inline-flex min-h-11 items-center gap-2 rounded-md border border-white/40 px-4 font-semibold hover:bg-white/10"
+                >
+                  <MessageCircle aria-hidden="true" className="size-5" /> WhatsApp
+                </a>
+              )}
             </div>
             <SocialLinks className="mt-6 -ml-2" />
           </div>
@@ -93,7 +93,7 @@ export function Footer() {
         </div>
         <div className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-white/15 pt-6">
           <p className="text-sm text-white/80">
-            © {brand}. Founded in {claims.foundedIn}. All rights reserved.
+            © {name}. {founded === undefined ? null : `Founded in ${founded}. `}All rights reserved.
             <br />
             {company && (
               <>
@@ -101,9 +101,9 @@ export function Footer() {
                 <br />
               </>
             )}
-            Grievance officer: {officer.name},{' '}
-            <a href={`mailto:${officer.email}`} className={linkClass}>
-              {officer.email}
+            Grievance officer: {grievance.name},{' '}
+            <a href={`mailto:${grievance.email}`} className={linkClass}>
+              {grievance.email}
             </a>
           </p>
           <img

@@ -1,9 +1,8 @@
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { footerColumns, socialLinks } from '../../content/external-links.ts';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { company, ok, openSite, refused } from '../../testing/site.tsx';
 
 const course = (name: string, category: string) => ({
@@ -20,18 +19,30 @@ const menu = ok([
   course('Release Train', 'SAFe'),
 ]);
 
+/** Each with its label. */
+function socialLinks() {
+  const { facebook, instagram, linkedin, x, youtube } = instance().social;
+  return Object.entries({
+    Facebook: facebook,
+    Instagram: instagram,
+    LinkedIn: linkedin,
+    X: x,
+    YouTube: youtube,
+  });
+}
+
 describe('the header', () => {
   it('shows phone, email, social links and the main links', async () => {
     await openSite('/', { home });
-    expect(screen.getAllByRole('link', { name: contact.phone })[0]).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: contact().phone })[0]).toHaveAttribute(
       'href',
-      contact.phoneHref,
+      contact().phoneHref,
     );
-    expect(screen.getAllByRole('link', { name: contact.email })[0]).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: contact().email })[0]).toHaveAttribute(
       'href',
-      `mailto:${contact.email}`,
+      `mailto:${contact().email}`,
     );
-    for (const { label, href } of socialLinks) {
+    for (const [label, href] of socialLinks()) {
       expect(screen.getAllByRole('link', { name: label })[0]).toHaveAttribute('href', href);
     }
     const main = screen.getByRole('navigation', { name: 'Main' });
@@ -175,22 +186,22 @@ describe('the footer', () => {
     await openSite('/', { home });
     const footer = within(screen.getByRole('contentinfo'));
     for (const [name, href] of [
-      [contact.phone, contact.phoneHref],
-      [contact.secondPhone, contact.secondPhoneHref],
-      [contact.email, `mailto:${contact.email}`],
+      [contact().phone, contact().phoneHref],
+      [contact().mobile?.label, contact().mobile?.href],
+      [contact().email, `mailto:${contact().email}`],
     ] as const) {
       expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
     }
     const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'];
-    expect(socialLinks.map(({ network }) => network)).toEqual(networks);
-    for (const { label, href } of socialLinks)
+    expect(Object.keys(instance().social)).toEqual(networks);
+    for (const [label, href] of socialLinks())
       expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', href);
   });
 
   it('has its columns, contacts, WhatsApp, query link and payment methods', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');
-    for (const column of footerColumns) {
+    for (const column of instance().footer) {
       expect(within(footer).getByRole('heading', { name: column.title })).toBeInTheDocument();
       for (const link of column.links) {
         expect(within(footer).getByRole('link', { name: link.label })).toHaveAttribute('href', link.href);
@@ -199,7 +210,7 @@ describe('the footer', () => {
     expect(within(footer).getByRole('link', { name: 'Drop a Query' })).toHaveAttribute('href', '/contact-us');
     expect(within(footer).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
-      contact.whatsappHref,
+      contact().whatsappHref,
     );
     expect(within(footer).getByRole('img', { name: /payment/i })).toBeInTheDocument();
     expect(within(footer).getByText(/©/)).toHaveTextContent('Meridian Agile Academy');
@@ -218,8 +229,8 @@ describe('the footer', () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');
     expect(footer).toHaveTextContent(company);
-    expect(footer).toHaveTextContent(`Grievance officer: ${provider.grievanceOfficer.name}`);
-    const { email } = provider.grievanceOfficer;
+    expect(footer).toHaveTextContent(`Grievance officer: ${instance().grievance.name}`);
+    const { email } = instance().grievance;
     expect(within(footer).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
     expect(within(footer).getByRole('link', { name: 'Your bookings and data' })).toHaveAttribute(
       'href',

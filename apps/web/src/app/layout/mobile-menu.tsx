@@ -1,7 +1,8 @@
 import { ChevronDown, Phone, X } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
+import { mainLinks } from '../../content/main-links.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { CourseLinks } from './menu-categories.tsx';
@@ -73,10 +74,10 @@ export function MobileMenu({ links, onClose }: MobileMenuProps) {
             ))
           : null}
         <a
-          href={contact.phoneHref}
+          href={contact().phoneHref}
           className="mt-auto flex min-h-12 items-center gap-3 rounded-md px-3 font-semibold text-brand-strong"
         >
-          <Phone aria-hidden="true" className="size-5" /> {contact.phone}
+          <Phone aria-hidden="true" className="size-5" /> {contact().phone}
         </a>
       </div>
     </dialog>

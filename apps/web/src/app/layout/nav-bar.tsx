@@ -1,7 +1,7 @@
 import { Menu } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { use, useCallback, useEffect, useState } from 'react';
-import { mainLinks } from '../../content/site-content.ts';
+import { mainLinks } from '../../content/main-links.ts';
 import { AbsentPages } from '../../routing/absent-pages.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';

@@ -1,4 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import { api } from '../../api/api.ts';
 import type { Heads } from '../../routing/head.ts';
 import { postData } from './structured-data.ts';
@@ -6,7 +6,7 @@ import { postData } from './structured-data.ts';
 export const blogHeads: Heads = {
   '/blogs': () => ({
     title: 'Blogs',
-    description: `Notes from practice on agile, Scrum, SAFe, Kanban and project management by the trainers of ${brand}.`,
+    description: `Notes from practice on ${instance().subjects.long} by the trainers of ${instance().name}.`,
     canonical: '/blogs',
   }),
   '/blog/:seoSlug': ({ state, params, publicUrl }) => {

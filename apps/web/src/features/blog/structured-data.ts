@@ -1,5 +1,5 @@
-import { brand } from '@meridian/contracts/brand';
 import type { BlogPost } from '@meridian/contracts/site/blog';
+import { instance } from '@meridian/contracts/site/instance';
 import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import { absoluteUrl } from '../../routing/head.ts';
 
@@ -13,7 +13,7 @@ export function postData(publicUrl: string, path: string, post: BlogPost): objec
       image: post.image ? absoluteUrl(publicUrl, post.image) : undefined,
       datePublished: post.published.slice(0, 10) || undefined,
       author: { '@type': 'Person', name: post.author },
-      publisher: { '@type': 'Organization', name: brand, url: `${publicUrl}/` },
+      publisher: { '@type': 'Organization', name: instance().name, url: `${publicUrl}/` },
       mainEntityOfPage: `${publicUrl}${path}`,
     },
     breadcrumbData(publicUrl, [

@@ -1,5 +1,5 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Section } from '@meridian/ui/section';
-import { claims } from '../../content/site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { AboutBanner } from './about-banner.tsx';
 import { Overview } from './overview.tsx';
@@ -7,7 +7,7 @@ import { Reach } from './reach.tsx';
 import { Steps } from './steps.tsx';
 import { WhatWeDo } from './what-we-do.tsx';
 
-const steps = [
+const steps = (passing: string | undefined) => [
   {
     title: 'We ask first',
     text: 'What you do today, which exam you want and by when. The trainer reads the answers before the class.',
@@ -18,13 +18,13 @@ const steps = [
   },
   {
     title: 'We practise the exam',
-    text: `Mock questions, with a reason for each answer. ${claims.passRate} of our learners pass their certification.`,
+    text: ['Mock questions, with a reason for each answer.', passing].filter(Boolean).join(' '),
   },
   {
     title: 'We stay with you',
-    text: `Help until you pass, and a trainer to write to when the first week back at work gets difficult.`,
+    text: 'Help until you pass, and a trainer to write to when the first week back at work gets difficult.',
   },
-] as const;
+];
 
 /** About the provider: overview, reach, programmes and process. */
 export function AboutScreen() {
@@ -39,7 +39,7 @@ export function AboutScreen() {
         title="How we do it"
         intro="Every class runs the same way, from the first question to the first week after it."
       >
-        <Steps steps={steps} />
+        <Steps steps={steps(instance().claims.passing?.text)} />
         <div className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to="/#popular-courses" size="lg">
             See our courses

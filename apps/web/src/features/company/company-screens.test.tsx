@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { openSite } from '../../testing/site.tsx';
 
 const main = () => within(screen.getByRole('main'));
@@ -75,10 +75,10 @@ describe('contact us', () => {
     await openSite('/contact-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Messages'], 'Submit');
     for (const href of [
-      contact.phoneHref,
-      contact.secondPhoneHref,
-      `mailto:${contact.email}`,
-      contact.whatsappHref,
+      contact().phoneHref,
+      contact().mobile?.href,
+      `mailto:${contact().email}`,
+      contact().whatsappHref,
     ]) {
       expect(document.querySelector(`main a[href="${href}"]`)).toBeInTheDocument();
     }

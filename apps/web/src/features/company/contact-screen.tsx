@@ -1,14 +1,21 @@
 import { Clock, Mail, MessageCircle, Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { LeadCard } from './lead-card.tsx';
 
-const ways = [
-  { Icon: Phone, label: 'Call us', value: contact.phone, href: contact.phoneHref },
-  { Icon: Phone, label: 'Or on our second line', value: contact.secondPhone, href: contact.secondPhoneHref },
-  { Icon: Mail, label: 'Write to us', value: contact.email, href: `mailto:${contact.email}` },
-  { Icon: MessageCircle, label: 'Chat with us', value: 'WhatsApp', href: contact.whatsappHref },
-] as const;
+function ways() {
+  const { phone, phoneHref, mobile, email, whatsappHref } = contact();
+  return [
+    { Icon: Phone, label: 'Call us', value: phone, href: phoneHref },
+    ...(mobile
+      ? [{ Icon: Phone, label: 'Or on our second line', value: mobile.label, href: mobile.href }]
+      : []),
+    { Icon: Mail, label: 'Write to us', value: email, href: `mailto:${email}` },
+    ...(whatsappHref === undefined
+      ? []
+      : [{ Icon: MessageCircle, label: 'Chat with us', value: 'WhatsApp', href: whatsappHref }]),
+  ];
+}
 
 /** Contact details and the contact form. */
 export function ContactScreen() {
@@ -22,7 +29,7 @@ export function ContactScreen() {
             call centre.
           </p>
           <ul className="mt-8 grid sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-1">
-            {ways.map(({ Icon, label, value, href }) => (
+            {ways().map(({ Icon, label, value, href }) => (
               <li key={href} className="border-t border-line last:border-b sm:max-lg:nth-3:border-b">
                 <a href={href} className="group flex min-h-18 items-center gap-4 py-3">
                   <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-white">
@@ -39,7 +46,7 @@ export function ContactScreen() {
             ))}
           </ul>
           <p className="mt-6 flex items-center gap-3 text-ink-soft">
-            <Clock aria-hidden="true" className="size-5 shrink-0 text-brand" /> {contact.hours}
+            <Clock aria-hidden="true" className="size-5 shrink-0 text-brand" /> {contact().hours}
           </p>
         </div>
         <LeadCard

@@ -1,5 +1,5 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Section } from '@meridian/ui/section';
-import { claims } from '../../content/site-content.ts';
 import { CorporateBanner } from './corporate-banner.tsx';
 import { CorporateOffers } from './corporate-offers.tsx';
 import { Steps } from './steps.tsx';
@@ -25,6 +25,7 @@ const steps = [
 
 /** Corporate training: programmes, process and the enquiry form. */
 export function CorporateScreen() {
+  const { corporate } = instance().claims;
   return (
     <>
       <CorporateBanner />
@@ -32,20 +33,18 @@ export function CorporateScreen() {
       <Section className="border-y border-line bg-brand-faint" title="How a programme runs">
         <Steps steps={steps} />
       </Section>
-      <Section title="Who trains with us" className="bg-ink text-white">
-        <dl className="-mt-2 grid gap-8 sm:grid-cols-3">
-          {[
-            { value: 'Fortune 100', label: 'companies are among our clients' },
-            { value: claims.smallCompanies, label: 'small and mid-sized companies trained' },
-            { value: claims.assuredResults, label: 'assured results' },
-          ].map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse justify-end border-l-4 border-accent pl-4">
-              <dt className="text-white/85">{label}</dt>
-              <dd className="font-display text-3xl font-bold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      {corporate.length > 0 ? (
+        <Section title="Who trains with us" className="bg-ink text-white">
+          <dl className="-mt-2 grid gap-8 sm:grid-cols-3">
+            {corporate.map(({ value, label }) => (
+              <div key={label} className="flex flex-col-reverse justify-end border-l-4 border-accent pl-4">
+                <dt className="text-white/85">{label}</dt>
+                <dd className="font-display text-3xl font-bold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null}
     </>
   );
 }

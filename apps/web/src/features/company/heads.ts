@@ -1,13 +1,13 @@
-import { brand } from '@meridian/contracts/brand';
-import { contact } from '../../content/site-content.ts';
+import { instance } from '@meridian/contracts/site/instance';
+import { contact } from '../../content/contact.ts';
 import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import type { Heads } from '../../routing/head.ts';
 
-function page(path: string, title: string, description: string): Heads {
+function page(path: string, title: string, describe: () => string): Heads {
   return {
     [path]: ({ publicUrl }) => ({
       title,
-      description,
+      description: describe(),
       canonical: path,
       structuredData: import.meta.env.SSR
         ? [
@@ -25,27 +25,26 @@ export const companyHeads: Heads = {
   ...page(
     '/about-us',
     'About Us',
-    `Who ${brand} is, how far its learners have come, what it teaches, and how: live, in small groups, by people who have done the job.`,
+    () =>
+      `Who ${instance().name} is, how far its learners have come, what it teaches, and how: live, in small groups, by people who have done the job.`,
   ),
-  ...page(
-    '/corporate',
-    'Corporate',
-    'Agile training for whole teams: SAFe, Scrum Alliance and Scrum.org certifications, technical agility, DevOps and project management workshops of one to five days.',
-  ),
+  ...page('/corporate', 'Corporate', () => instance().texts.corporate.description),
   ...page(
     '/contact-us',
     'Contact Us',
-    `Call, write or send a message to ${brand}: ${contact.phone}, ${contact.email}.`,
+    () => `Call, write or send a message to ${instance().name}: ${contact().phone}, ${contact().email}.`,
   ),
   ...page(
     '/become-an-instructor',
     'Become an Instructor',
-    `Teach agile and project management live online with ${brand}. Send your details and your resume.`,
+    () =>
+      `Teach ${instance().subjects.short} live online with ${instance().name}. Send your details and your resume.`,
   ),
   ...page(
     '/partner-with-us',
     'Partner With Us',
-    `Offer agile and project management training together with ${brand}, to your customers or to your own people.`,
+    () =>
+      `Offer ${instance().subjects.short} training together with ${instance().name}, to your customers or to your own people.`,
   ),
   '/demo': () => ({ title: 'Demo', description: 'An empty page.', canonical: '/demo' }),
   '/test': () => ({ title: 'Test', description: 'Three sections under a row of tabs.', canonical: '/test' }),

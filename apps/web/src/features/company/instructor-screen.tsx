@@ -1,12 +1,7 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
 import { LeadCard } from './lead-card.tsx';
-
-const requested = [
-  'You have done the job: led a team, a release or a project, not only read about it.',
-  'You hold the certification that you want to teach, or are close to it.',
-  'You would rather ask a good question than show one more slide.',
-];
 
 const given = [
   'Groups small enough to know every learner by name',
@@ -17,17 +12,19 @@ const given = [
 
 /** Reasons to teach here, and the application form. */
 export function InstructorScreen() {
+  const { intro, requirements } = instance().texts.instructor;
   return (
     <div className="bg-brand-faint">
       <Container className="grid gap-10 py-12 sm:py-16 lg:grid-cols-[1fr_1fr] lg:gap-16 lg:py-20">
         <div>
           <h1 className="text-4xl">Become an Instructor</h1>
-          <p className="mt-4 max-w-text text-lg text-ink-soft">
-            You have run sprints, trains or projects, and people come to you with their questions. Teach them
-            live, with us.
-          </p>
-          <h2 className="mt-10 text-2xl">Who we look for</h2>
-          <TickList items={requested} className="mt-4" />
+          <p className="mt-4 max-w-text text-lg text-ink-soft">{intro}</p>
+          {requirements.length > 0 ? (
+            <>
+              <h2 className="mt-10 text-2xl">Who we look for</h2>
+              <TickList items={requirements} className="mt-4" />
+            </>
+          ) : null}
           <h2 className="mt-10 text-2xl">What you get</h2>
           <TickList items={given} className="mt-4" />
         </div>

@@ -1,15 +1,15 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Container } from '@meridian/ui/section';
-import { claims } from '../../content/site-content.ts';
 
-const figures = [
-  { value: claims.peopleTrained, label: 'people trained' },
-  { value: claims.countries, label: 'countries' },
-  { value: claims.smallCompanies, label: 'small and mid-sized companies' },
-  { value: `${claims.rating}/5`, label: `from ${claims.reviews.toLowerCase()}` },
-] as const;
-
-/** Numbers of learners, countries and courses. */
+/** Numbers of learners, countries and courses; left out without any. */
 export function Reach() {
+  const { claims, texts } = instance();
+  const { rating } = claims;
+  const figures = [
+    ...claims.about,
+    ...(rating ? [{ value: `${rating.value}/5`, label: `from ${rating.reviews.toLowerCase()}` }] : []),
+  ];
+  if (figures.length === 0) return null;
   return (
     <section aria-labelledby="reach" className="bg-brand-strong py-12 text-white sm:py-16">
       <Container className="grid gap-10 lg:grid-cols-[0.8fr_1.2fr] lg:items-center lg:gap-16">
@@ -17,10 +17,9 @@ export function Reach() {
           <h2 id="reach" className="text-3xl">
             Our reach
           </h2>
-          <p className="mt-4 text-lg text-white/85">
-            From teams of five to Fortune 100 companies, and from Kochi to Toronto: a class is one link away,
-            and its learners bring the world into it.
-          </p>
+          {texts.about.reach === undefined ? null : (
+            <p className="mt-4 text-lg text-white/85">{texts.about.reach}</p>
+          )}
         </div>
         <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-white/20">
           {figures.map(({ value, label }) => (

@@ -1,14 +1,15 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Building2, GraduationCap, Handshake, NotebookPen } from '@meridian/ui/icons';
 import { Section } from '@meridian/ui/section';
 import { use } from 'react';
 import { AbsentPages } from '../../routing/absent-pages.ts';
 import { Link } from '../../ui/link.tsx';
 
-const offers = [
+const offers = (subjects: string) => [
   {
     Icon: GraduationCap,
     title: 'Certification classes',
-    text: 'SAFe, Scrum, Kanban and project management, live online on weekdays and weekends, each with its exam in mind.',
+    text: `Classes in ${subjects}, live online on weekdays and weekends, each with its exam in mind.`,
     to: '/#popular-courses',
     action: 'Find a class',
   },
@@ -33,7 +34,7 @@ const offers = [
     to: '/partner-with-us',
     action: 'Partner with us',
   },
-] as const;
+];
 
 /** The provider's services, each with a link. */
 export function WhatWeDo() {
@@ -41,7 +42,7 @@ export function WhatWeDo() {
   return (
     <Section title="What we do" intro="One subject, how teams deliver, taught in the form that suits you.">
       <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-12">
-        {offers
+        {offers(instance().subjects.long)
           .filter(({ to }) => !absent.includes(to))
           .map(({ Icon, title, text, to, action }) => (
             <li key={title} className="flex gap-5 border-b border-line py-7">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { type Answers, ok, openSite, refused } from '../../testing/site.tsx';
 import { courseWith, items } from './testing.ts';
 
@@ -128,7 +128,7 @@ describe('the tab strip', () => {
     for (const link of links) {
       expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
     }
-    const phones = screen.getAllByRole('link', { name: contact.phone });
+    const phones = screen.getAllByRole('link', { name: contact().phone });
     expect(strip.parentElement).toContainElement(phones[1] ?? null);
   });
 });
@@ -433,7 +433,7 @@ describe('the sidebar and the sections below', () => {
     const bar = within(section('Enquire, call or enrol'));
     const enquire = bar.getByRole('link', { name: 'Enquire' }).getAttribute('href') ?? '';
     expect(document.querySelector(enquire)).toHaveTextContent('Talk to our advisor');
-    expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact.phoneHref);
+    expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact().phoneHref);
     expect(bar.getByText('₹18,999')).toBeInTheDocument();
     expect(bar.getByText('₹22,418.82')).toBeInTheDocument();
     expect(bar.getByText('Sat 5 Dec 2026')).toBeInTheDocument();

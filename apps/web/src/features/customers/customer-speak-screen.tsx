@@ -1,10 +1,10 @@
 import type { CustomerSpeak } from '@meridian/contracts/site/customer-speak';
+import { instance } from '@meridian/contracts/site/instance';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container, Section } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { api } from '../../api/api.ts';
-import { claims } from '../../content/site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyListing } from '../../ui/empty-listing.tsx';
 import { Experiences } from './experiences.tsx';
@@ -46,6 +46,7 @@ function TestimonialSections({ data }: { data: CustomerSpeak }) {
 
 /** Testimonials, videos and experiences of learners. */
 export function CustomerSpeakScreen() {
+  const { rating } = instance().claims;
   const query = api.endpoints.customer_speak.useQuery({});
   if (query.data && isEmpty(query.data))
     return (
@@ -60,11 +61,13 @@ export function CustomerSpeakScreen() {
         title="Customer Speak"
         intro="We could tell you how good our classes are. The people who sat in them are the better judges."
       >
-        <p className="mt-6 flex items-center gap-3">
-          <Stars rating={claims.rating} label={`Rated ${claims.rating} out of 5 by learners`} />
-          <strong className="text-xl">{claims.rating}/5</strong>
-          <span className="text-ink-soft">{claims.reviews}</span>
-        </p>
+        {rating ? (
+          <p className="mt-6 flex items-center gap-3">
+            <Stars rating={rating.value} label={`Rated ${rating.value} out of 5 by learners`} />
+            <strong className="text-xl">{rating.value}/5</strong>
+            <span className="text-ink-soft">{rating.reviews}</span>
+          </p>
+        ) : null}
       </PageHeading>
       {query.data ? (
         <TestimonialSections data={query.data} />

@@ -1,4 +1,4 @@
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import { api } from '../../api/api.ts';
 import type { Heads } from '../../routing/head.ts';
 import { courseListData, organisationData } from './structured-data.ts';
@@ -8,7 +8,7 @@ export const homeHeads: Heads = {
     const courses = api.endpoints.home.select({})(state).data?.course ?? [];
     return {
       title: 'Home',
-      description: `Live agile, Scrum, SAFe, Kanban and project management training and certification with ${brand}: small groups, trainers from practice, batches every week.`,
+      description: `Live ${instance().subjects.long} training and certification with ${instance().name}: small groups, trainers from practice, batches every week.`,
       canonical: '/',
       structuredData: import.meta.env.SSR
         ? [organisationData(publicUrl), ...courseListData(publicUrl, courses)]

@@ -1,17 +1,16 @@
-import { brand } from '@meridian/contracts/brand';
 import type { CourseCard } from '@meridian/contracts/site/courses/course-card';
-import { socialLinks } from '../../content/external-links.ts';
-import { contact } from '../../content/site-content.ts';
+import { instance } from '@meridian/contracts/site/instance';
+import { contact } from '../../content/contact.ts';
 
 /** Structured data of the provider. */
 export function organisationData(publicUrl: string): object {
   return {
     '@type': 'EducationalOrganization',
-    name: brand,
+    name: instance().name,
     url: `${publicUrl}/`,
-    telephone: contact.phone,
-    email: contact.email,
-    sameAs: socialLinks.map((link) => link.href),
+    telephone: contact().phone,
+    email: contact().email,
+    sameAs: Object.values(instance().social),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
@@ -13,12 +13,12 @@ function Sentence({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-md border border-line bg-sand px-4 py-3">
       {children} Please call{' '}
-      <a href={contact.phoneHref} className={link}>
-        {contact.phone}
+      <a href={contact().phoneHref} className={link}>
+        {contact().phone}
       </a>{' '}
       or write to{' '}
-      <a href={`mailto:${contact.email}`} className={link}>
-        {contact.email}
+      <a href={`mailto:${contact().email}`} className={link}>
+        {contact().email}
       </a>
       .
     </p>

@@ -1,13 +1,13 @@
-import { provider } from '@meridian/contracts/provider';
-import { contact } from '../../content/site-content.ts';
+import { instance, phoneHref } from '@meridian/contracts/site/instance';
+import { contact } from '../../content/contact.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { policies } from './policies.ts';
 
-const officer = provider.grievanceOfficer;
 const link = 'wrap-anywhere font-semibold text-brand underline underline-offset-2';
 
 /** Links to the other policies, and whom to write to. */
 export function PolicyList() {
+  const officer = instance().grievance;
   return (
     <aside className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 lg:w-72 lg:shrink-0 print:hidden">
       <nav aria-label="Our policies">
@@ -27,8 +27,8 @@ export function PolicyList() {
       </nav>
       <p className="mt-4 text-sm text-ink-soft">
         Questions about a policy?{' '}
-        <a className={link} href={`mailto:${contact.email}`}>
-          {contact.email}
+        <a className={link} href={`mailto:${contact().email}`}>
+          {contact().email}
         </a>
       </p>
       <p className="mt-4 text-sm text-ink-soft">
@@ -37,7 +37,7 @@ export function PolicyList() {
           {officer.email}
         </a>
         ,{' '}
-        <a className={link} href={officer.phoneHref}>
+        <a className={link} href={phoneHref(officer.phone)}>
           {officer.phone}
         </a>
       </p>

@@ -1,4 +1,4 @@
-import { provider } from '@meridian/contracts/provider';
+import { instance, phoneHref } from '@meridian/contracts/site/instance';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { company, ok, openSite, refused } from '../../testing/site.tsx';
@@ -39,10 +39,10 @@ describe('a policy page', () => {
   it('names the grievance officer beside the text, and the company below', async () => {
     await openSite('/privacy-policy', { page: ok({ content: '<p>Plain.</p>' }) });
     const main = within(screen.getByRole('main'));
-    const { email, phone, phoneHref } = provider.grievanceOfficer;
+    const { email, phone } = instance().grievance;
     expect(screen.getByText(new RegExp(company))).toBeInTheDocument();
     expect(main.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
-    expect(main.getByRole('link', { name: phone })).toHaveAttribute('href', phoneHref);
+    expect(main.getByRole('link', { name: phone })).toHaveAttribute('href', phoneHref(phone));
   });
 
   it('shows Loading... until it is loaded', async () => {

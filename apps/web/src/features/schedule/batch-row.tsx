@@ -4,7 +4,7 @@ import { buttonClass } from '@meridian/ui/button';
 import { Flame } from '@meridian/ui/icons';
 import { memo, type ReactNode } from 'react';
 import { useSalesOpen } from '../../api/sales.ts';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SeatPrice } from '../../ui/seat-price.tsx';
 import type { LiveCoupons } from '../coupons/public.ts';
@@ -60,8 +60,8 @@ export const BatchRow = memo(function BatchRow({
       {feeRupees === null ? (
         <>
           <p className="font-semibold">The fee of this batch is available on request.</p>
-          <a href={contact.phoneHref} className={buttonClass('outline', 'md', 'lg:px-2')}>
-            Call {contact.phone}
+          <a href={contact().phoneHref} className={buttonClass('outline', 'md', 'lg:px-2')}>
+            Call {contact().phone}
           </a>
         </>
       ) : (

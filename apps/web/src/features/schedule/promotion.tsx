@@ -1,22 +1,25 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { Phone } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
-import { claims, contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 
 /** Ratings in numbers, and the phone number. */
 export function Trust() {
+  const { rating, enrolled } = instance().claims.schedule ?? {};
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-3 text-sm font-semibold">
-      <li className="flex items-center gap-2">
-        <Stars rating={claims.scheduleRating} label={`Reviews: ${claims.scheduleRating} out of 5`} />{' '}
-        {claims.scheduleRating}/5
-      </li>
-      <li>{claims.scheduleEnrolled}</li>
+      {rating === undefined ? null : (
+        <li className="flex items-center gap-2">
+          <Stars rating={rating} label={`Reviews: ${rating} out of 5`} /> {rating}/5
+        </li>
+      )}
+      {enrolled === undefined ? null : <li>{enrolled}</li>}
       <li>
         <a
-          href={contact.phoneHref}
+          href={contact().phoneHref}
           className="inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
         >
-          <Phone aria-hidden="true" className="size-4" /> Call {contact.phone}
+          <Phone aria-hidden="true" className="size-4" /> Call {contact().phone}
         </a>
       </li>
     </ul>

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { type Answers, ok, openSite, refused } from '../../testing/site.tsx';
 
 const path = '/view-schedule/101';
@@ -66,9 +66,9 @@ describe('the top of the schedule', () => {
       screen.getByRole('img', { name: 'Reviews: 5 out of 5' }),
     );
     expect(screen.getByText('5000 + Enrolled')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: `Call ${contact.phone}` })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: `Call ${contact().phone}` })).toHaveAttribute(
       'href',
-      contact.phoneHref,
+      contact().phoneHref,
     );
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All', 'Weekday', 'Weekend']);
   });
@@ -261,10 +261,10 @@ describe('the list of batches', () => {
     expect(text).toHaveTextContent(
       'Need a schedule that fits you? Let us customize it for you! Call or WhatsApp us...',
     );
-    expect(within(text).getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact.phoneHref);
+    expect(within(text).getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact().phoneHref);
     expect(within(text).getByRole('link', { name: 'WhatsApp us' })).toHaveAttribute(
       'href',
-      contact.whatsappHref,
+      contact().whatsappHref,
     );
   });
 });

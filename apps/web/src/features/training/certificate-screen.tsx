@@ -7,7 +7,7 @@ import { failureMessage } from '@meridian/ui/failure-messages';
 import { Printer } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { usePageParams } from '../../routing/page-params.ts';
 import { trainingApi } from './training-api.ts';
 
@@ -75,7 +75,7 @@ export function CertificateScreen() {
           <Notice>Certificate not found.</Notice>
           <p className="mt-4 max-w-text text-ink-soft">
             A number has ten letters and digits. Please check that yours is complete. If it is, call{' '}
-            {contact.phone} or write to {contact.email}.
+            {contact().phone} or write to {contact().email}.
           </p>
         </>
       ) : error ? (

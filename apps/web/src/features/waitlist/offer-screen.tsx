@@ -2,7 +2,7 @@ import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { messageOf } from '../../api/call-query.ts';
-import { contact } from '../../content/site-content.ts';
+import { contact } from '../../content/contact.ts';
 import { usePageParams } from '../../routing/page-params.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
@@ -38,8 +38,8 @@ export function OfferScreen() {
             <>
               <Notice>This offer does not exist.</Notice>
               <p className="mt-4 max-w-text text-ink-soft">
-                Please check that the address is complete. If it is, call {contact.phone} or write to{' '}
-                {contact.email}.
+                Please check that the address is complete. If it is, call {contact().phone} or write to{' '}
+                {contact().email}.
               </p>
             </>
           ) : null}

@@ -24,6 +24,7 @@ import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { documentsRegister, documentsReissue, documentsSetFirstNumber } from './documents.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
 import { couponsImport, couponsUndoImport, optOutsImport, optOutsUndoImport } from './imports.ts';
+import { instanceApply } from './instance.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import { leadsEdit, leadsErase, leadsReject, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
 import {
@@ -114,6 +115,7 @@ const list = [
   emailsUnsuppress,
   feedbackPublish,
   feedbackUnpublish,
+  instanceApply,
   jobsCancel,
   jobsRetry,
   leadsEdit,

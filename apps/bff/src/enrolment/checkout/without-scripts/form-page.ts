@@ -13,7 +13,7 @@ import { states } from '@meridian/contracts/enrolment/states';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import type { Field } from '@meridian/contracts/leads/fields';
-import { provider } from '@meridian/contracts/provider';
+import { instance, phoneHref } from '@meridian/contracts/site/instance';
 import { type Html, html } from '../../../platform/http/html.ts';
 import type { SoldBatch } from '../../orders/store/order-tables.ts';
 import type { SentForm } from './sent-form.ts';
@@ -87,7 +87,10 @@ function hidden(sent: SentForm): Html[] {
 }
 
 /** The form of an enquiry needs scripts. */
-const enquiry = html`<p>Write to <a href="mailto:${provider.email}">${provider.email}</a> or call <a href="tel:${provider.phone.replace(/\s/g, '')}">${provider.phone}</a>.</p>`;
+function enquiry(): Html {
+  const { email, phone } = instance().contact;
+  return html`<p>Write to <a href="mailto:${email}">${email}</a> or call <a href="${phoneHref(phone)}">${phone}</a>.</p>`;
+}
 
 /** @returns the markup of the form; without an offer the reason, and the way to other dates or to an enquiry */
 export function formPage(view: FormView): Html {
@@ -95,7 +98,7 @@ export function formPage(view: FormView): Html {
   const seats = Number(sent.values.number_of_course);
   const schedule = html`<p><a href="/view-schedule/${Number(sent.values.course_id)}">Other dates of this course</a></p>`;
   const alert = message !== undefined && html`<p role="alert" class="alert">${message}</p>`;
-  if (!offered) return html`${alert}${view.isClosed && enquiry}${schedule}`;
+  if (!offered) return html`${alert}${view.isClosed && enquiry()}${schedule}`;
   const totalPaise = paiseOf(offered.price.total_fee);
   return html`${alert}${summary(offered, seats)}
 <form method="get" action="/checkout">

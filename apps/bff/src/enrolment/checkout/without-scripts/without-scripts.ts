@@ -1,10 +1,10 @@
 /** The checkout of browsers in which the page's scripts do not run, or not yet. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brand } from '@meridian/contracts/brand';
 import { priceRequest } from '@meridian/contracts/enrolment/price';
 import { currency } from '@meridian/contracts/enrolment/pricing';
 import type { FieldErrors } from '@meridian/contracts/envelope';
+import { instance } from '@meridian/contracts/site/instance';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -143,7 +143,7 @@ function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: stri
     orderId: order.providerOrderId ?? '',
     amountPaise: price.totalPaise,
     currency,
-    title: brand,
+    title: instance().name,
     description: `${batch.course_name}, ${price.seats === 1 ? '1 seat' : `${price.seats} seats`}`,
     payer: {
       name: `${contact.firstName} ${contact.lastName}`.trim(),
@@ -160,7 +160,7 @@ function hostedCheckOf({ provider, publicUrl }: Services, order: CheckOrder) {
     orderId: order.razorpay_order_id,
     amountPaise: checkOrderPaise,
     currency,
-    title: brand,
+    title: instance().name,
     description: 'Check order, refunded at once',
     payer: { name: '', email: '', phoneNumber: '' },
     ...returnUrls(publicUrl, order.id),

@@ -1,13 +1,20 @@
 /** A page of a tagged PDF: texts, tables, rules and codes, one below the other. */
+import { instance } from '@meridian/contracts/site/instance';
+import { paletteOf } from '@meridian/contracts/site/theme';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { type FontFamily, fontRuns } from './fonts.ts';
 import { shapedFont } from './shaped-font.ts';
 
-export const ink = '#17233B';
-export const mutedInk = '#465371';
-const line = '#DED4C0';
-export const brand = '#0F6B5C';
+const buildColours = { ink: '#17233B', muted: '#465371', line: '#DED4C0', brand: '#0F6B5C' };
+
+/** Colours of the brand. */
+export function pdfColours(): typeof buildColours {
+  const { colours } = instance().theme;
+  if (!colours) return buildColours;
+  const { light } = paletteOf(colours);
+  return { ink: light.ink, muted: light['ink-soft'], line: light.line, brand: light.brand };
+}
 
 export const margin = 48;
 /** Of an upright A4 page. */
@@ -53,7 +60,14 @@ class Page {
 
   /** @returns where the text ends */
   private write(text: string, style: Style): number {
-    const { x = margin, y = this.y, size = 9.5, bold = false, colour = ink, align = 'left' } = style;
+    const {
+      x = margin,
+      y = this.y,
+      size = 9.5,
+      bold = false,
+      colour = pdfColours().ink,
+      align = 'left',
+    } = style;
     const options = { width: style.width ?? this.width, align, lineGap: 2, baseline: -ascent * size };
     this.pdf.fontSize(size).fillColor(colour);
     const [first, ...rest] = fontRuns(text);
@@ -109,7 +123,7 @@ class Page {
       .moveTo(margin, this.y)
       .lineTo(margin + this.width, this.y)
       .lineWidth(0.7)
-      .strokeColor(line)
+      .strokeColor(pdfColours().line)
       .stroke();
     this.pdf.endMarkedContent();
     this.y += 8;
@@ -121,7 +135,7 @@ class Page {
     const bbox: [number, number, number, number] = [margin, y, margin + qrCodeSize, y + qrCodeSize];
     const options = { alt, bbox };
     const figure = this.pdf.struct('Figure', options, () => {
-      this.pdf.fillColor(ink);
+      this.pdf.fillColor(pdfColours().ink);
       for (const [row, cells] of data.entries())
         for (const [column, isDark] of cells.entries())
           if (isDark) this.pdf.rect(margin + column * cell, y + row * cell, cell, cell);

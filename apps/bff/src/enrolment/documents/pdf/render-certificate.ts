@@ -1,5 +1,5 @@
 /** Renders a certificate of attendance as a tagged PDF of one A4 page. Runs in the worker thread. */
-import { brand, margin, mutedInk, openPage, qrCodeSize } from './pdf-page.ts';
+import { margin, openPage, pdfColours, qrCodeSize } from './pdf-page.ts';
 
 export interface CertificateContent {
   provider: string;
@@ -29,17 +29,17 @@ export async function renderCertificate(content: CertificateContent, issuedAt: D
     at: issuedAt,
     layout: 'landscape',
   });
-  page.text('P', provider, { size: 13, bold: true, colour: brand });
+  page.text('P', provider, { size: 13, bold: true, colour: pdfColours().brand });
   page.y += 14;
   page.text('H1', title, { size: 30, bold: true });
   page.y += 8;
   page.rule();
   page.y += 18;
-  page.text('P', 'This certifies that', { size: 12, colour: mutedInk });
+  page.text('P', 'This certifies that', { size: 12, colour: pdfColours().muted });
   page.y += 4;
   page.text('P', name, { size: name.length > maxLarge ? 18 : 28, bold: true });
   page.y += 10;
-  page.text('P', 'attended', { size: 12, colour: mutedInk });
+  page.text('P', 'attended', { size: 12, colour: pdfColours().muted });
   page.y += 4;
   page.text('P', course, { size: course.length > maxLarge ? 16 : 20, bold: true });
   page.y += 8;

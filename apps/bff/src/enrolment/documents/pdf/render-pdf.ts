@@ -1,16 +1,6 @@
 /** Renders a document as a tagged PDF of one A4 page. The same content gives the same bytes. Runs in the worker thread. */
 import type { PdfContent } from './pdf-content.ts';
-import {
-  brand,
-  ink,
-  margin,
-  mutedInk,
-  openPage,
-  type Page,
-  qrCodeSize,
-  type Style,
-  width,
-} from './pdf-page.ts';
+import { margin, openPage, type Page, pdfColours, qrCodeSize, type Style, width } from './pdf-page.ts';
 
 /** Left edge, width and alignment of each column of the table. */
 const columns = [
@@ -22,8 +12,8 @@ const columns = [
 ] as const;
 
 function drawHead(page: Page, content: PdfContent): void {
-  page.text('H1', content.title, { size: 20, bold: true, colour: brand });
-  page.text('P', content.copy, { size: 8, colour: mutedInk });
+  page.text('H1', content.title, { size: 20, bold: true, colour: pdfColours().brand });
+  page.text('P', content.copy, { size: 8, colour: pdfColours().muted });
   page.y += 8;
   const top = page.y;
   const [name = '', ...lines] = content.supplier;
@@ -35,7 +25,7 @@ function drawHead(page: Page, content: PdfContent): void {
     content.facts.map(([label, value]) => ({
       tag: 'TD' as const,
       cells: [
-        [label, { x: margin + 290, width: 84, colour: mutedInk }],
+        [label, { x: margin + 290, width: 84, colour: pdfColours().muted }],
         [value, { x: margin + 376, width: width - 376 }],
       ],
       gap: 1,
@@ -43,7 +33,7 @@ function drawHead(page: Page, content: PdfContent): void {
   );
   page.y = Math.max(page.y, supplierEnd) + 10;
   page.rule();
-  page.text('H2', 'Recipient', { bold: true, colour: mutedInk });
+  page.text('H2', 'Recipient', { bold: true, colour: pdfColours().muted });
   for (const [index, one] of content.buyer.entries()) page.text('P', one, { bold: index === 0, width: 330 });
   page.y += 12;
   page.rule();
@@ -55,7 +45,10 @@ function drawSums(page: Page, content: PdfContent): void {
   const row = ([label, value]: readonly [string, string], bold: boolean) => ({
     tag: 'TD' as const,
     cells: [
-      [label, { ...style, bold, colour: bold ? ink : mutedInk, size: bold ? 11 : 9.5 }],
+      [
+        label,
+        { ...style, bold, colour: bold ? pdfColours().ink : pdfColours().muted, size: bold ? 11 : 9.5 },
+      ],
       [value, { x: last.x - 40, width: last.width + 40, align: 'right', bold, size: bold ? 11 : 9.5 }],
     ] as [string, Style][],
   });
@@ -77,7 +70,9 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
   drawHead(page, content);
   const cells = (texts: readonly string[], style: Style) =>
     columns.map((column, index): [string, Style] => [texts[index] ?? '', { ...column, ...style }]);
-  page.table([{ tag: 'TH', cells: cells(content.columns, { bold: true, colour: mutedInk }), gap: 6 }]);
+  page.table([
+    { tag: 'TH', cells: cells(content.columns, { bold: true, colour: pdfColours().muted }), gap: 6 },
+  ]);
   page.rule();
   page.table([{ tag: 'TD', cells: cells(content.item, {}), gap: 6 }]);
   page.rule();
@@ -90,6 +85,7 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
     page.qrCode(signedQr, 'Code signed by the registration portal', page.y);
     page.text('P', 'Registered with the invoice registration portal.', place);
   }
-  for (const footnote of content.footnotes) page.text('P', footnote, { ...place, colour: mutedInk });
+  for (const footnote of content.footnotes)
+    page.text('P', footnote, { ...place, colour: pdfColours().muted });
   return end();
 }

@@ -1,6 +1,7 @@
 /** OpenAPI document of the console's API, from the table of routes and the contracts of actions. */
-import { brand } from '@meridian/contracts/brand';
+
 import { actionNames, actions } from '@meridian/contracts/operators/actions';
+import { instance } from '@meridian/contracts/site/instance';
 import { z } from 'zod';
 import { operationOf } from '../../../platform/api-docs/operation.ts';
 import type { CallDescription, Json } from '../../../platform/http/call-description.ts';
@@ -110,7 +111,7 @@ export function describeConsole(
   return {
     openapi: '3.1.0',
     info: {
-      title: `${brand} console API`,
+      title: `${instance().name} console API`,
       version: '1.0.0',
       description:
         'Every answer is {status, message, data}: status 1 is success, 0 a refusal whose message is for people. ' +

@@ -39,7 +39,9 @@ export interface ConsoleDependencies {
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   /** For the footer of emails in a preview. */
-  mailSender: MailSender;
+  mailSender: () => MailSender;
+  /** Folder of the brand. */
+  instanceDir: string;
   /** How long offers of the waiting list hold. */
   offerMs: number;
   settings: ConsoleSettings;

@@ -1,5 +1,5 @@
 /** The reference of the console's API at `…/docs`, for operators who are signed in. */
-import { brand } from '@meridian/contracts/brand';
+import { instance } from '@meridian/contracts/site/instance';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDocs } from '../../../platform/api-docs/docs.ts';
 import { sendStored } from '../../../platform/cache/send-stored.ts';
@@ -24,7 +24,7 @@ export function serveDocs(
   const root = `${prefix}/docs` as const;
   const find = createDocs({
     prefix: root,
-    title: `${brand} console API`,
+    title: `${instance().name} console API`,
     describe: () => describeConsole(routes, { url, prefix }),
     headersOf: (scripts) => ({ ...headers, ...docsHeaders({ appEnv }, scripts) }),
     log,

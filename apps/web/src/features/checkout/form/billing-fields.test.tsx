@@ -1,5 +1,5 @@
 import type { PriceData } from '@meridian/contracts/enrolment/price';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -109,7 +109,7 @@ describe('the company form', () => {
     const question = screen.getByLabelText('Is it a unit in a Special Economic Zone (SEZ)?');
     await userEvent.selectOptions(question, 'Yes');
     const answer = await screen.findByText(/A booking for an SEZ unit cannot be paid online/);
-    expect(within(answer).getByRole('link', { name: provider.email })).toBeInTheDocument();
+    expect(within(answer).getByRole('link', { name: instance().contact.email })).toBeInTheDocument();
     await userEvent.click(await payButton());
     await waitFor(() => expect(question).toHaveAccessibleDescription(message));
     expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({ billing: { company: { sez: true } } });

@@ -1,7 +1,7 @@
 import { companyFields } from '@meridian/contracts/enrolment/billing';
 import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import { stateName } from '@meridian/contracts/enrolment/states';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { FieldError } from '@meridian/ui/field-error';
 import { useEffect } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
@@ -57,11 +57,11 @@ export function CompanyFields({ form }: { form: UseFormReturn<CheckoutAnswers> }
           <p className="mt-3 rounded-md border border-accent bg-accent-soft px-4 py-3">
             A booking for an SEZ unit cannot be paid online. Please write to{' '}
             <a
-              href={`mailto:${provider.email}`}
+              href={`mailto:${instance().contact.email}`}
               className="font-semibold text-brand-strong underline underline-offset-4"
             >
-              {provider.email}
-            </a>
+              {instance().contact.email}
+            </a>{' '}
             and we will arrange it with you.
           </p>
         ) : null}

@@ -1,6 +1,6 @@
 import { Button } from '@meridian/ui/button';
 import { ShieldCheck } from '@meridian/ui/icons';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { StartedOrder } from './started-order.ts';
@@ -44,8 +44,11 @@ export function BookingConfirmation({
       <p className="mt-3 text-ink-soft">{text}</p>
       <p className="mt-3 text-sm text-ink-soft">
         Payment id <strong className="text-ink">{order.paid?.razorpay_payment_id}</strong>. Questions? Call{' '}
-        <a href={contact.phoneHref} className="font-semibold text-brand-strong underline underline-offset-4">
-          {contact.phone}
+        <a
+          href={contact().phoneHref}
+          className="font-semibold text-brand-strong underline underline-offset-4"
+        >
+          {contact().phone}
         </a>
         .
       </p>

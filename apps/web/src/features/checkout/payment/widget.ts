@@ -1,6 +1,6 @@
-import { brand } from '@meridian/contracts/brand';
 import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
 import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
+import { instance } from '@meridian/contracts/site/instance';
 import { isInAppBrowser } from './in-app-browser.ts';
 
 interface WidgetOptions {
@@ -112,7 +112,7 @@ function optionsOf(
     key: order.key_id,
     amount: order.amount,
     currency: order.currency,
-    name: brand,
+    name: instance().name,
     description,
     order_id: order.order_id,
     prefill: {

@@ -4,7 +4,7 @@ import { formatDay } from '@meridian/contracts/format-time';
 import { classNames } from '@meridian/ui/class-names';
 import { ArrowLeft, ChevronDown } from '@meridian/ui/icons';
 import { useState } from 'react';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { Link } from '../../../ui/link.tsx';
 import { BatchPlace } from '../selection/batch-place.tsx';
 import { BatchTimes } from '../selection/batch-times.tsx';
@@ -103,10 +103,10 @@ export function OrderSummary({
         <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-6">
           Questions before you pay?{' '}
           <a
-            href={contact.phoneHref}
+            href={contact().phoneHref}
             className="font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4"
           >
-            {contact.phone}
+            {contact().phone}
           </a>
         </p>
       </div>

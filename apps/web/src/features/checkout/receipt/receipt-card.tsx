@@ -1,11 +1,11 @@
-import { brand } from '@meridian/contracts/brand';
 import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { formatDay, formatTime, formatTimestamp } from '@meridian/contracts/format-time';
+import { instance } from '@meridian/contracts/site/instance';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { CalendarPlus, Printer } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { hasAttendees, ReceiptAttendees } from '../attendees/receipt-attendees.tsx';
 import { PriceList } from '../price/price-list.tsx';
@@ -82,7 +82,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h1 className="text-3xl">Your booking</h1>
-          <p className="font-semibold">{brand}</p>
+          <p className="font-semibold">{instance().name}</p>
         </div>
         <p className="mt-2 text-ink-soft">
           Booking number <strong className="tracking-wider text-ink">{receipt.receipt_number}</strong>
@@ -164,12 +164,12 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       </div>
       <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-8">
         Questions about your booking?{' '}
-        <a href={contact.phoneHref} className={link}>
-          {contact.phone}
+        <a href={contact().phoneHref} className={link}>
+          {contact().phone}
         </a>{' '}
         or{' '}
-        <a href={`mailto:${contact.email}`} className={link}>
-          {contact.email}
+        <a href={`mailto:${contact().email}`} className={link}>
+          {contact().email}
         </a>
       </p>
     </article>

@@ -4,7 +4,7 @@ import { failureMessage } from '@meridian/ui/failure-messages';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { useEffect, useState } from 'react';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { codeLoad } from '../../../routing/code-load.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { usePageParams } from '../../../routing/page-params.ts';
@@ -54,8 +54,8 @@ export function ReceiptScreen() {
           )}
           {missing && !isLost ? (
             <p className="mt-4 max-w-text text-ink-soft">
-              Please check that the address is complete. If it is, call {contact.phone} or write to{' '}
-              {contact.email}: we find your booking by your name.
+              Please check that the address is complete. If it is, call {contact().phone} or write to{' '}
+              {contact().email}: we find your booking by your name.
             </p>
           ) : null}
           {missing ? <FindBookings /> : null}

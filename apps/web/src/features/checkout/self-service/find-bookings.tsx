@@ -3,12 +3,15 @@ import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../api/call-query.ts';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { selfServiceApi } from './self-service-api.ts';
 
 const sent =
   'If there are bookings with this address, we have emailed the links to it. Please also check your spam folder.';
-const notSent = `This site cannot send emails right now. Please call ${contact.phone} or write to ${contact.email}.`;
+function notSent(): string {
+  const { phone, email } = contact();
+  return `This site cannot send emails right now. Please call ${phone} or write to ${email}.`;
+}
 
 /** Sends the links of an address to that address; the answer is the same for every address. */
 export function FindBookings() {
@@ -39,7 +42,7 @@ export function FindBookings() {
         Send me the links
       </Button>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden">
-        {data && (data.by === 'mail' ? sent : notSent)}
+        {data && (data.by === 'mail' ? sent : notSent())}
       </p>
     </form>
   );

@@ -1,5 +1,5 @@
 import { type DataRequestKind, dataLinkRequest } from '@meridian/contracts/privacy/data-requests';
-import { provider } from '@meridian/contracts/provider';
+import { instance } from '@meridian/contracts/site/instance';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
@@ -8,10 +8,12 @@ import { usePageHash } from '../../../routing/page-hash.ts';
 import { DataLink } from './data-link.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 
-const { grievanceOfficer: officer } = provider;
 const sent =
   'If we hold anything about this address, we have emailed a link to it. Please also check your spam folder. If no email arrives, we hold nothing.';
-const notSent = `This site cannot send emails right now. Please write to ${officer.name}, ${officer.email}.`;
+function notSent(): string {
+  const { name, email } = instance().grievance;
+  return `This site cannot send emails right now. Please write to ${name}, ${email}.`;
+}
 
 /** @returns the token after `#data=`, which browsers send to no server */
 const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
@@ -69,7 +71,7 @@ export function YourData() {
         </Button>
       </div>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden">
-        {data && (data.by === 'mail' ? sent : notSent)}
+        {data && (data.by === 'mail' ? sent : notSent())}
       </p>
     </form>
   );

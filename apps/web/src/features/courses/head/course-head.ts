@@ -1,6 +1,6 @@
-import { brand } from '@meridian/contracts/brand';
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import type { Course } from '@meridian/contracts/site/courses/course';
+import { instance } from '@meridian/contracts/site/instance';
 import type { UpcomingBatch } from '@meridian/contracts/site/schedule/batch';
 import { breadcrumbData } from '../../../routing/breadcrumb-data.ts';
 import { absoluteUrl, type Head } from '../../../routing/head.ts';
@@ -24,7 +24,7 @@ function indianTime(day: string, time: string): string {
   return /^\d{2}:\d{2}/.test(time) ? `${day}T${time.slice(0, 5)}:00+05:30` : day;
 }
 
-function instance(course: Course, batch?: UpcomingBatch): object {
+function courseInstance(course: Course, batch?: UpcomingBatch): object {
   return {
     '@type': 'CourseInstance',
     courseMode: 'Online',
@@ -44,11 +44,11 @@ function courseData(course: Course, publicUrl: string): object {
     name: course.name,
     description: descriptionOf(course),
     url: absoluteUrl(publicUrl, canonicalOf(course)),
-    provider: { '@type': 'EducationalOrganization', name: brand, url: `${publicUrl}/` },
+    provider: { '@type': 'EducationalOrganization', name: instance().name, url: `${publicUrl}/` },
     ...(course.image && { image: absoluteUrl(publicUrl, course.image) }),
     ...(course.meta_keyword && { keywords: course.meta_keyword }),
     hasCourseInstance:
-      batches.length > 0 ? batches.map((batch) => instance(course, batch)) : [instance(course)],
+      batches.length > 0 ? batches.map((batch) => courseInstance(course, batch)) : [courseInstance(course)],
     ...(fee !== null && {
       offers: { '@type': 'Offer', category: 'Paid', priceCurrency: 'INR', price: fee },
     }),
@@ -67,7 +67,7 @@ function descriptionOf(course: Course): string {
   return (
     course.meta_description ||
     course.description ||
-    `${course.name}: live online training and certification with ${brand}.`
+    `${course.name}: live online training and certification with ${instance().name}.`
   );
 }
 

@@ -1,10 +1,10 @@
 import { formatDate } from '@meridian/contracts/format-time';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import type { Course } from '@meridian/contracts/site/courses/course';
+import { instance } from '@meridian/contracts/site/instance';
 import { Users } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
 import type { ReactNode } from 'react';
-import { claims } from '../../../content/site-content.ts';
 
 function Badge({ children }: { children: ReactNode }) {
   return <li className="flex items-center gap-2.5">{children}</li>;
@@ -15,6 +15,7 @@ function Badge({ children }: { children: ReactNode }) {
  * not shown either: it would be taken for the course's.
  */
 export function CourseBadges({ course }: { course: Course }) {
+  const { rating } = instance().claims;
   return (
     <ul className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5 text-sm">
       {course.rating === null ? null : (
@@ -25,11 +26,13 @@ export function CourseBadges({ course }: { course: Course }) {
               <strong>{course.rating}/5</strong> for this course
             </span>
           </Badge>
-          <Badge>
-            <span>
-              <strong>{claims.rating}/5</strong> from {claims.reviews}
-            </span>
-          </Badge>
+          {rating ? (
+            <Badge>
+              <span>
+                <strong>{rating.value}/5</strong> from {rating.reviews}
+              </span>
+            </Badge>
+          ) : null}
         </>
       )}
       {course.learners_enrolled > 0 ? (

@@ -4,7 +4,7 @@ import type { Course } from '@meridian/contracts/site/courses/course';
 import { MessageCircle, Phone } from '@meridian/ui/icons';
 import { useSalesOpen } from '../../../api/sales.ts';
 import { advisorId } from '../../../content/advisor-anchor.ts';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { checkoutAddress } from '../../schedule/public.ts';
 import { useSeatsLeft } from '../../seats/public.ts';
@@ -30,7 +30,7 @@ export function MobileBar({ course }: { course: Course }) {
           <MessageCircle aria-hidden="true" className="size-5" /> Enquire
         </a>
       ) : null}
-      <a href={contact.phoneHref} className={small}>
+      <a href={contact().phoneHref} className={small}>
         <Phone aria-hidden="true" className="size-5" /> Call
       </a>
       {fee === null ? null : (

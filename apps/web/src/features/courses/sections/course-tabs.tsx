@@ -1,7 +1,7 @@
 import { Phone } from '@meridian/ui/icons';
 import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
 import { useSalesOpen } from '../../../api/sales.ts';
-import { contact } from '../../../content/site-content.ts';
+import { contact } from '../../../content/contact.ts';
 
 /** A section is in view once its top is within this distance of the window's top (specification, section 9). */
 const highlightOffsetPx = 200;
@@ -16,11 +16,11 @@ export function CourseTabs({ tabs }: { tabs: readonly SectionTab[] }) {
   return (
     <SectionTabs label="Course sections" tabs={shown} offsetPx={highlightOffsetPx}>
       <a
-        href={contact.phoneHref}
+        href={contact().phoneHref}
         className="flex min-h-13 min-w-8 shrink-0 items-center justify-center gap-2 text-sm font-bold text-brand-strong underline-offset-4 hover:underline"
       >
         <Phone aria-hidden="true" className="size-4" />
-        <span className="max-lg:sr-only">{contact.phone}</span>
+        <span className="max-lg:sr-only">{contact().phone}</span>
       </a>
     </SectionTabs>
   );

@@ -1,0 +1,55 @@
+/** `ops instance`: checks a brand, and makes all running servers read theirs again. */
+import { InstanceError, readInstanceFolder } from '@meridian/instance/folder';
+import type { Executor } from '../actions/execute.ts';
+import { runVerb, usagesOf } from './action-command.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
+
+export const instanceUsage = ['ops instance check DIR [--json]', ...usagesOf('instance')].join('\n');
+
+const grammar = {
+  options: { json: { type: 'boolean' } },
+  verbs: { check: ['json'] },
+  usage: instanceUsage,
+} as const;
+
+/**
+ * Needs neither settings nor a database.
+ * @param args arguments after `ops instance`
+ * @returns exit status: 0; 1 if the folder is invalid; 2 for wrong usage
+ */
+export function checkInstance(args: readonly string[], print: Print): number {
+  const read = readArguments(args, grammar, print);
+  const [dir] = read?.rest ?? [];
+  if (!read || dir === undefined) {
+    if (read) print(instanceUsage);
+    return usageErrorStatus;
+  }
+  try {
+    const { instance, redirects } = readInstanceFolder(dir);
+    const count = redirects.exact.size + redirects.folders.size;
+    printAnswer(print, read.values.json, { name: instance.name, redirects: count, faults: [] }, [
+      `${instance.name}: the folder is valid, with ${count} redirect${count === 1 ? '' : 's'}.`,
+    ]);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof InstanceError)) throw error;
+    printAnswer(print, read.values.json, { faults: error.faults }, [error.message]);
+    return 1;
+  }
+}
+
+/**
+ * @param args arguments after `ops instance`
+ * @returns exit status: 0, 1 if the folder is invalid, or 2 for wrong usage
+ */
+export async function instanceCommand(
+  args: readonly string[],
+  actions: Executor,
+  print: Print,
+): Promise<number> {
+  const acted = runVerb('instance', args, actions, print);
+  if (acted) return acted;
+  print(instanceUsage);
+  return usageErrorStatus;
+}

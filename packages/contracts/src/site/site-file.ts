@@ -1,0 +1,122 @@
+/** `site.yaml` of an instance: name, contacts, links, claims and texts of the provider that runs the site. */
+import { z } from 'zod';
+import { contrastFaults, fontNames } from './theme.ts';
+
+const line = (maxLength: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') })
+    .trim()
+    .min(1, { error: 'is empty' })
+    .max(maxLength, { error: `must have at most ${maxLength} characters` });
+const email = z.email({
+  error: ({ input }) => (input === undefined ? 'is required' : 'must be an email address'),
+});
+const phone = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text in quotes') })
+  .regex(/^\+[1-9](?:[ -]?\d){7,14}$/, {
+    error: 'must be a phone number with its country code, such as +91 44 4000 1234',
+  });
+const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
+/** A page of this site, or an https address. */
+const href = z.string({ error: 'is required' }).refine((text) => /^(?:\/(?!\/)|https:\/\/)\S*$/.test(text), {
+  error: 'must be a path of this site, such as /about-us, or an https address',
+});
+/** Where a claim can be verified. Kept in the file, and not sent to browsers. */
+const source = line(300);
+const figures = z.array(z.strictObject({ value: line(20), label: line(60), source })).max(4);
+const sentences = z.array(z.strictObject({ text: line(120), source })).max(4);
+const texts = z.array(line(200)).max(6);
+
+export const socialNetworks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
+
+const claims = z.strictObject({
+  /** Of all courses, by reviews: home, Customer Speak, About Us, and beside the rating of a course. */
+  rating: z.strictObject({ value: z.number().min(0).max(5), reviews: line(40), source }).optional(),
+  /** Beside the schedule. */
+  schedule: z
+    .strictObject({ rating: z.number().min(0).max(5).optional(), enrolled: line(40).optional(), source })
+    .optional(),
+  /** Strip of figures on the home page. */
+  home: figures.default([]),
+  /** Figures of About Us. */
+  about: figures.default([]),
+  /** Figures of the corporate page. */
+  corporate: figures.default([]),
+  /** Promises on the corporate page. */
+  promises: sentences.default([]),
+  /** One sentence about passed exams. */
+  passing: z.strictObject({ text: line(120), source }).optional(),
+});
+
+const pageTexts = z.strictObject({
+  home: z.strictObject({ heading: line(80), intro: line(240) }),
+  about: z.strictObject({
+    heading: line(160).optional(),
+    overview: line(400),
+    vision: line(300).optional(),
+    mission: line(300).optional(),
+    reach: line(300).optional(),
+  }),
+  corporate: z.strictObject({
+    heading: line(80),
+    intro: line(240),
+    description: line(200),
+    points: texts.default([]),
+    programmes: z
+      .array(
+        z.strictObject({
+          icon: z.enum(['board', 'calendar', 'loop', 'repeat', 'train', 'wrench']),
+          title: line(80),
+          text: line(240),
+        }),
+      )
+      .max(6)
+      .default([]),
+  }),
+  instructor: z.strictObject({ intro: line(240), requirements: texts.default([]) }),
+});
+
+const colour = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text in quotes') })
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as '#0f6b5c', in quotes" })
+  .toLowerCase();
+
+/** `theme/theme.yaml` of an instance. Without colours the build's are used. */
+export const themeFile = z.strictObject({
+  colours: z
+    .strictObject({ ink: colour, brand: colour, accent: colour, alert: colour, paper: colour })
+    .superRefine((colours, context) => {
+      for (const message of contrastFaults(colours)) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
+  font: z.enum(fontNames, { error: `must be ${fontNames.join(', ')}` }).default('figtree'),
+});
+
+export const siteFile = z.strictObject({
+  /** In page titles, the payment widget and emails. The legal name is the setting `SUPPLIER_LEGAL_NAME`. */
+  name: line(60),
+  founded: z.int({ error: 'must be a year' }).min(1800).max(2100).optional(),
+  /** What is taught, within a sentence. */
+  subjects: z.strictObject({ short: line(60), long: line(120) }),
+  contact: z.strictObject({
+    email,
+    phone,
+    mobile: phone.optional(),
+    whatsapp: phone.optional(),
+    hours: line(80),
+  }),
+  /** Consumer Protection (E-Commerce) Rules 2020, rule 4, and the DPDP Rules 2025, rule 9. */
+  grievance: z.strictObject({ name: line(80), email, phone }),
+  social: z.partialRecord(z.enum(socialNetworks), httpsUrl).default({}),
+  footer: z
+    .array(
+      z.strictObject({
+        title: line(40),
+        links: z.array(z.strictObject({ label: line(60), href })).max(8),
+      }),
+    )
+    .max(6)
+    .default([]),
+  claims: claims.default({ home: [], about: [], corporate: [], promises: [] }),
+  texts: pageTexts,
+});

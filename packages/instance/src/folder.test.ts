@@ -1,0 +1,114 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { InstanceError, readInstanceFolder } from './folder.ts';
+import { sampleFolder, secondBrandDir } from './sample.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'instance-'));
+  cpSync(secondBrandDir, dir, { recursive: true });
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+function change(file: string, from: string, to: string): void {
+  const path = join(dir, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+}
+
+function faults(): readonly string[] {
+  try {
+    readInstanceFolder(dir);
+  } catch (error) {
+    if (error instanceof InstanceError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the folder of an instance', () => {
+  it('needs only site.yaml', () => {
+    rmSync(join(dir, 'theme'), { recursive: true });
+    rmSync(join(dir, 'redirects.csv'));
+    const { instance, files, redirects } = readInstanceFolder(dir);
+    expect(instance).toMatchObject({ name: 'Kaveri Skills', theme: { font: 'figtree' } });
+    expect([instance.logo, instance.banner, instance.socialImage]).toEqual([undefined, undefined, undefined]);
+    expect(files.size + redirects.exact.size).toBe(0);
+    rmSync(join(dir, 'site.yaml'));
+    expect(faults()).toEqual(['site.yaml: is missing']);
+  });
+
+  it('keeps the sources of claims to itself', () => {
+    expect(sampleFolder.instance.claims.rating).toEqual({ value: 4.9, reviews: '3500+ Reviews' });
+    expect(JSON.stringify(sampleFolder.instance)).not.toContain('Specification');
+  });
+
+  it('gives a changed file another address', () => {
+    const before = readInstanceFolder(dir).instance.logo;
+    change('theme/logo.svg', '#5b2a86', '#5b2a87');
+    expect(before).toMatch(/^\/favicon\.svg\?[0-9a-f]{8}$/);
+    expect(readInstanceFolder(dir).instance.logo).not.toBe(before);
+  });
+
+  it.each([
+    ['email: hello@kaveriskills.in', 'email: hello', 'site.yaml:7: contact.email: must be an email address'],
+    ['email: hello@kaveriskills.in\n', '\n', 'site.yaml:8: contact.email: is required'],
+    ['phone: +91 44 4000 1001', 'phone: 044 4000 1001', 'site.yaml:8: contact.phone: must be a phone number'],
+    ['phone: +91 44 4000 1001', 'phone: 914440001001', 'site.yaml:8: contact.phone: must be text in quotes'],
+    ['href: /about-us', 'href: about-us', 'site.yaml:19: footer.0.links.0.href: must be a path'],
+    ['href: /about-us', 'href: javascript:alert(1)', 'site.yaml:19: footer.0.links.0.href: must be a path'],
+    ['name: Kaveri Skills', 'nmae: Kaveri Skills', 'site.yaml:2: nmae: is no field of this file'],
+    ['subjects:', 'subjects: [', 'site.yaml:'],
+    ['https://www.linkedin.com', 'http://www.linkedin.com', 'social.linkedin: must be an https address'],
+  ])('is refused with line and field: %j as %j', (from, to, fault) => {
+    change('site.yaml', from, to);
+    expect(faults()).toContainEqual(expect.stringContaining(fault));
+  });
+
+  it('is refused if a claim has no source', () => {
+    change('site.yaml', 'texts:', 'claims:\n  rating: { value: 4.2, reviews: 12 reviews }\ntexts:');
+    expect(faults()).toEqual(['site.yaml:22: claims.rating.source: is required']);
+  });
+
+  it.each([
+    ["'#5b2a86'", "'#ffd9f2'", 'theme/theme.yaml:2: colours: brand on white has a contrast of 1.'],
+    ["'#5b2a86'", '#5b2a86', 'theme/theme.yaml:3: colours.brand: must be text in quotes'],
+    ["'#5b2a86'", 'purple', "theme/theme.yaml:3: colours.brand: must be a colour such as '#0f6b5c'"],
+    ['font: serif', 'font: papyrus', 'theme/theme.yaml:7: font: must be figtree, system, serif'],
+  ])('is refused with a theme that cannot be used: %s as %s', (from, to, fault) => {
+    change('theme/theme.yaml', from, to);
+    expect(faults()).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<rect onload="alert(1)"/>',
+    '<rect onload=alert(1) />',
+    '<image href="https://tracker.example/a.png"/>',
+    '<use xlink:href="//tracker.example/a.svg#b"/>',
+    '<foreignObject/>',
+    '<style>@import "https://tracker.example/a.css"</style>',
+    '<rect fill="url(https://tracker.example/a.svg#b)"/>',
+    '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
+  ])('is refused with a logo that could run or load: %s', (element) => {
+    change('theme/logo.svg', '</svg>', `${element}</svg>`);
+    expect(faults()).toEqual([
+      'theme/logo.svg: must not have scripts, event handlers or references to other files',
+    ]);
+  });
+
+  it('is refused with a preview image that is none', () => {
+    writeFileSync(join(dir, 'theme/social.png'), 'JPEG');
+    expect(faults()).toEqual(['theme/social.png: must be a PNG image']);
+  });
+
+  it('reports the faults of all files at once', () => {
+    change('site.yaml', 'name: Kaveri Skills', 'name: ""');
+    change('theme/theme.yaml', 'font: serif', 'font: 3');
+    change('redirects.csv', '/old-courses,/', '/old-courses');
+    expect(faults()).toHaveLength(3);
+  });
+});
