@@ -61,7 +61,7 @@ export function someBatch(overrides: Record<string, unknown> = {}): RawBatch {
 }
 
 const pageSize = 6;
-const knownSlug = 'a';
+const knownSlugs = ['a', 'leading-safe'];
 
 export async function startUpstreamDouble(): Promise<UpstreamDouble> {
   const app = fastify({ forceCloseConnections: true });
@@ -138,7 +138,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
   });
 
   app.post<{ Body: { seo_slug?: string } }>('/course_details', async ({ body }) =>
-    body.seo_slug === knownSlug
+    knownSlugs.includes(body.seo_slug ?? '')
       ? {
           status: 1,
           message: '',
@@ -158,7 +158,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       name,
       category_name: 'SAFe',
       category_seo_slug: 'safe',
-      seo_slug: knownSlug,
+      seo_slug: 'a',
     })),
   }));
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { type Instance, instance } from '@meridian/contracts/site/instance';
 import type { PdfContent } from './pdf-content.ts';
 import type { CertificateContent } from './render-certificate.ts';
 
@@ -9,6 +10,12 @@ export type RenderTask = { issuedAt: Date } & (
   | { kind: 'document'; content: PdfContent }
   | { kind: 'certificate'; content: CertificateContent }
 );
+
+/** What the thread gets. */
+export interface ThreadData {
+  task: RenderTask;
+  instance: Instance;
+}
 
 /** The build puts the worker beside the bundle. */
 function workerFile(): string {
@@ -22,7 +29,8 @@ function workerFile(): string {
  */
 export function renderInThread(task: RenderTask): Promise<Buffer> {
   return new Promise((resolveBytes, reject) => {
-    const worker = new Worker(workerFile(), { workerData: task });
+    const workerData: ThreadData = { task, instance: instance() };
+    const worker = new Worker(workerFile(), { workerData });
     worker.once('message', (bytes: Uint8Array) => resolveBytes(Buffer.from(bytes)));
     worker.once('error', reject);
     // No effect after a message: the promise is settled by then.
