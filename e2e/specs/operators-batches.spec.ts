@@ -70,7 +70,7 @@ test('console: a batch is planned, priced, sold and called off', async ({ page }
   await dialog.getByRole('button', { name: 'Change the price' }).click();
   await expect.poll(async () => (await onSale())?.discount_fee).toBe(17_999);
   await page.getByRole('button', { name: 'Set minimum' }).click();
-  await dialog.getByLabel(/^Seats/).fill('20');
+  await dialog.getByLabel(/^Minimum seats/).fill('20');
   await dialog.getByRole('button', { name: 'Set minimum' }).click();
   await expect(page.getByText('20 seats')).toBeVisible();
 

@@ -2,7 +2,6 @@ import { ChevronDown, Phone, X } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
 import { contact } from '../../content/contact.ts';
-import { mainLinks } from '../../content/main-links.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { CourseLinks } from './menu-categories.tsx';
