@@ -26,7 +26,7 @@ const isShared = (file: string) =>
  * `leads/public.ts` load with the pages that use them.
  */
 const commonParts =
-  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:absent-pages|code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/](?:seats-api|use-live-seats)|api[\\/](?:api|call-query|result|transport))\.tsx?$|vite[\\/]preload-helper/;
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:absent-pages|code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/](?:seats-api|use-live-seats)|api[\\/](?:api|call-query|result|sales|transport))\.tsx?$|vite[\\/]preload-helper/;
 
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$/;
 

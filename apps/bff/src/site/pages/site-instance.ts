@@ -101,7 +101,7 @@ export function reloadInstance(
 ): void {
   try {
     instance.reload();
-    log.info({ name: instance.current().instance.name }, 'the instance is read');
+    log.info('the instance is read');
   } catch (error) {
     log.error({ err: error }, 'the instance is invalid, so the one before stays');
   }
