@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 # What the servers are built from, without what is made from it on this machine, and without anything secret.
 tar -C "$source" --exclude=node_modules --exclude=dist --exclude=.turbo --exclude=.env -cf "$work/source.tar" \
-  apps docs/cases packages patches package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json
+  apps docs/cases instances packages patches package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json
 tar -C "$work" -xf "$work/source.tar"
 
 cd "$work"
@@ -30,7 +30,7 @@ take bff web dist
 take bff console dist
 take upstream upstream dist content
 take sandbox sandbox dist
-cp -R "$source/instances" "$target/bff/instances"
+cp -R instances "$target/bff/instances"
 for image in bff upstream sandbox; do
   cp -R "$source/deploy/image/common/." "$source/deploy/image/$image/." \
     "$source/THIRD-PARTY-NOTICES.md" "$target/$image/"

@@ -9,8 +9,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company, someDocument, someSupply } from '../../testing/invoices/documents.ts';
 import { pdfContentOf } from '../enrolment/documents/pdf/pdf-content.ts';
-import { renderCertificate } from '../enrolment/documents/pdf/render-certificate.ts';
-import { renderPdf } from '../enrolment/documents/pdf/render-pdf.ts';
+import { renderInThread } from '../enrolment/documents/pdf/render-in-thread.ts';
 import { mailSenderOf } from '../mail/outbox/mail-sender.ts';
 
 const supplier = {
@@ -86,7 +85,18 @@ describe('PDFs with a second brand', () => {
       correction,
       supplier,
     ),
-  ].map((document) => ['KS', () => renderPdf(pdfContentOf(document), document.issuedAt)] as const);
+  ].map(
+    (document) =>
+      [
+        'KS',
+        () =>
+          renderInThread({
+            kind: 'document',
+            content: pdfContentOf(document),
+            issuedAt: document.issuedAt,
+          }),
+      ] as const,
+  );
   const certificate = {
     provider: 'Kaveri Skills LLP',
     name: 'Asha Nair',
@@ -100,7 +110,15 @@ describe('PDFs with a second brand', () => {
 
   it.each([
     ...documents,
-    ['K7M3PXQ2AB', () => renderCertificate(certificate, new Date('2026-12-06T12:00:00Z'))] as const,
+    [
+      'K7M3PXQ2AB',
+      () =>
+        renderInThread({
+          kind: 'certificate',
+          content: certificate,
+          issuedAt: new Date('2026-12-06T12:00:00Z'),
+        }),
+    ] as const,
   ])('%s has its name and colour, and no word of the sample', async (number, render) => {
     const pdf = await render();
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });

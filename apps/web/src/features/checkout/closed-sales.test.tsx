@@ -1,7 +1,8 @@
 /** A page that was opened while sales were open learns that they are closed when its call is refused. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { salesMeta } from '../../api/sales.ts';
 import { openSite } from '../../testing/site.tsx';
 import { AbandonedCheckout } from './checkout-screen.tsx';
 import { answerCalls, fillInPayer, openCheckout, payButton, putWidget, success } from './testing.tsx';
@@ -35,7 +36,10 @@ it('the refused order becomes an enquiry with what was typed, and nothing is pai
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.in');
 });
 
-it('the link of a reminder then leads to an enquiry, not to a payment', async () => {
+it('the link of a reminder leads to an enquiry while sales are closed, not to a payment', async () => {
+  const meta = document.head.appendChild(document.createElement('meta'));
+  Object.assign(meta, { name: salesMeta, content: 'closed 2026-11-28T00:00:00.000Z' });
+  onTestFinished(() => meta.remove());
   await AbandonedCheckout.preload();
   const token = 'ab'.repeat(20);
   const checkout_path = '/checkout?course_id=201&course_schedule_id=1&course_qty=2';
