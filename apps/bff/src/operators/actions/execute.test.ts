@@ -60,7 +60,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordComplaint } from '../../privacy/complaints/complaints.ts';
 import { issueCertificates } from '../../training/certificates/issue-certificates.ts';
 import { planCertificates } from '../../training/certificates/plan-certificates.ts';
-import { readRequest } from '../cli/action-command.ts';
+import { readRequest } from '../cli/action-arguments.ts';
 import type { Actor } from './action.ts';
 import { createActions } from './actions.ts';
 import { createExecutor } from './execute.ts';

@@ -2,7 +2,8 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { describeComparison } from '../../enrolment/batches/describe-comparison.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
-import { runVerb, usageOf, usagesOf } from './action-command.ts';
+import { usageOf, usagesOf } from './action-arguments.ts';
+import { runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';

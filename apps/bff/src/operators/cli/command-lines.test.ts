@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { usageOf } from './action-command.ts';
+import { usageOf } from './action-arguments.ts';
 import { runOps } from './run.ts';
 
 const { environment } = await useSite();

@@ -8,7 +8,8 @@ import {
   toComplaintRow,
 } from '../../privacy/complaints/complaints.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runVerb, usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
+import { runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';

@@ -1,6 +1,7 @@
 /** `ops feedback …`: publishes attendees' feedback, with their consent. */
 import type { Executor } from '../actions/execute.ts';
-import { runVerb, usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
+import { runVerb } from './action-command.ts';
 import type { Print } from './answer.ts';
 import { usageErrorStatus } from './arguments.ts';
 

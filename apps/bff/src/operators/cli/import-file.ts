@@ -1,5 +1,6 @@
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { usageOf } from './action-arguments.ts';
+import { runAction } from './action-command.ts';
 import type { Print } from './answer.ts';
 import { usageErrorStatus } from './arguments.ts';
 import { FileError, withText } from './text-file.ts';

@@ -1,7 +1,8 @@
 /** `ops instance`: checks a brand, and makes all running servers read theirs again. */
 import { InstanceError, readInstanceFolder } from '@meridian/instance/folder';
 import type { Executor } from '../actions/execute.ts';
-import { runVerb, usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
+import { runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
 

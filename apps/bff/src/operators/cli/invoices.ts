@@ -4,7 +4,8 @@ import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
 import { unregisteredDocuments } from '../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../enrolment/settlements/settled-entries.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { usageOf } from './action-arguments.ts';
+import { runAction } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';

@@ -12,7 +12,8 @@ import {
 } from '../../leads/ledger/lead-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, runVerb, usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
+import { runAction, runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, takeOption, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';

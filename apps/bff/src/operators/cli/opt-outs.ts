@@ -1,6 +1,7 @@
 /** `ops opt-outs …`: imports addresses that get no marketing emails. */
 import type { Executor } from '../actions/execute.ts';
-import { runVerb, usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
+import { runVerb } from './action-command.ts';
 import type { Print } from './answer.ts';
 import { usageErrorStatus } from './arguments.ts';
 import { importFile } from './import-file.ts';

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { usageErrorStatus } from './arguments.ts';
 

@@ -1,6 +1,6 @@
 /** `ops reconcile`: runs the reconciler now for what is due, for everything (`--all`), or for one order. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
-import { usageOf } from './action-command.ts';
+import { usageOf } from './action-arguments.ts';
 import type { Print } from './answer.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type ActionName, actionNames, actions, isConfirmed } from '@meridian/contracts/operators/actions';
 import { expect, it } from 'vitest';
-import { usageOf } from './action-command.ts';
+import { usageOf } from './action-arguments.ts';
 import { reissueUsage } from './reissue.ts';
 
 const page = resolve(import.meta.dirname, '../../../../../docs/reference/actions.md');

@@ -5,7 +5,8 @@ import { readTermsVersions, type TermsVersion } from '../../enrolment/orders/ter
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { toTermsRow } from '../actions/installation/terms.ts';
-import { runVerb, usagesOf } from './action-command.ts';
+import { usagesOf } from './action-arguments.ts';
+import { runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
 import { formatTimestamp } from './table.ts';

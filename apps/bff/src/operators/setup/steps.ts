@@ -1,6 +1,6 @@
 /** The steps of a set-up: what each needs, the settings that it asks for, and the doctor's checks that verify it. */
 import { type SetupStepId, setupStepIds } from '@meridian/contracts/operators/console/setup';
-import type { variables } from '../../platform/settings/env.ts';
+import type { variables } from '../../platform/settings/variables.ts';
 
 export type SettingName = keyof typeof variables.shape;
 

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnv, variables } from './env.ts';
+import { readEnv } from './env.ts';
+import { variables } from './variables.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const example = readFileSync(resolve(root, '.env.example'), 'utf8');

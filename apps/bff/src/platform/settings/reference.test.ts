@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { variables } from './env.ts';
 import { secretSettings } from './secret-files.ts';
+import { variables } from './variables.ts';
 
 const page = resolve(import.meta.dirname, '../../../../../docs/reference/settings.md');
 

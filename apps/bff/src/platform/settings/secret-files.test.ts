@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { variables } from './env.ts';
 import { secretSettings, withSecretFiles } from './secret-files.ts';
+import { variables } from './variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,8 @@
 /** What is known of the settings while they are being asked for. */
 import { randomBytes } from 'node:crypto';
-import { inspectEnv, variables } from '../../../platform/settings/env.ts';
+import { inspectEnv } from '../../../platform/settings/env.ts';
 import { secretSettings } from '../../../platform/settings/secret-files.ts';
+import { variables } from '../../../platform/settings/variables.ts';
 import type { DoctorContext } from '../../doctor/check.ts';
 import type { SettingName } from '../steps.ts';
 

@@ -1,0 +1,172 @@
+/** All variables of the environment with their defaults; documented in `docs/reference/settings.md`. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { findAppFolder } from './app-folder.ts';
+import { consoleVariables } from './console.ts';
+import {
+  clamdUrl,
+  flag,
+  httpUrl,
+  onOff,
+  origin,
+  origins,
+  plaintextAllowed,
+  port,
+  postgresUrl,
+  sentryDsn,
+  trustProxy,
+  wholeNumber,
+} from './fields.ts';
+import { limitVariables } from './limits.ts';
+import { mailVariables } from './mail.ts';
+import { razorpayVariables } from './razorpay.ts';
+import { sampleInstanceDir } from './sample-values.ts';
+import { siteVariables } from './site.ts';
+import { supplierVariables } from './supplier.ts';
+import { zohoVariables } from './zoho.ts';
+
+const appFolder = findAppFolder(import.meta.dirname);
+const ownWebDir = resolve(appFolder, '../web/dist');
+const ownConsoleDir = resolve(appFolder, '../console/dist');
+
+/** `.env.example` lists each. */
+export const variables = z.object({
+  APP_ENV: z
+    .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
+    .default('production')
+    .describe(
+      '`demo`, `staging` or `production`. A database keeps the value of its first start, and other values are refused',
+    ),
+  BFF_ROLE: z
+    .enum(['all', 'web', 'worker', 'console'], { error: 'must be all, web, worker or console' })
+    .default('all')
+    .describe('`all`, `web` (serves visitors), `worker` (runs jobs) or `console` (serves only operators)'),
+  HOST: z.string().default('127.0.0.1').describe('listening address'),
+  PORT: port.default(3000).describe('listening port; 0 takes a free one'),
+  METRICS_PORT: port.optional().describe('Prometheus metrics at `/metrics`'),
+  PUBLIC_URL: origin
+    .optional()
+    .describe('origin of the site; required in production. Default elsewhere: `http://127.0.0.1:<PORT>`'),
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .describe(
+      'the number of proxies in front, or their addresses. Their `X-Forwarded-For` contains the address of the visitor',
+    ),
+  SEARCH_ENGINES: z
+    .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
+    .optional()
+    .describe(
+      'whether search engines may list the site: `refuse` before the launch, `allow` from then on. Default: `refuse`, in a demo `allow`',
+    ),
+  CORS_ORIGINS: origins.default([]).describe('other origins that may call the API, separated by commas'),
+  API_DOCS: onOff
+    .optional()
+    .describe('`on` or `off`: the API reference at `/api/docs`. Default: `on`, in production `off`'),
+  SENTRY_DSN: sentryDsn
+    .optional()
+    .describe(
+      'DSN of Sentry or a compatible service (GlitchTip), `https://KEY@host/PROJECT`: receives the [errors](logs-and-traces.md#logs) of the log',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .describe(
+      'a collector of [traces](logs-and-traces.md#traces), such as `http://collector:4318`; OTLP by HTTP with JSON',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info')
+    .describe('of the JSON log on standard output'),
+  DATABASE_URL: postgresUrl.describe(
+    'PostgreSQL 15 or later, at [one address](../how-to/run-several-replicas.md#the-databases-address); migrations run at the start, under a lock. With TLS: `?sslmode=verify-full&sslrootcert=/path/of/ca.crt`',
+  ),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe(
+      'PostgreSQL itself, if `DATABASE_URL` points at a pooler in transaction mode: for migrations and notifications',
+    ),
+  DATABASE_OWNER_URL: postgresUrl
+    .optional()
+    .describe(
+      'the role that owns and migrates the tables; the other [roles](../how-to/use-database-roles.md) can only read ledger, documents and audit log and add to them. Default: one role for all',
+    ),
+  DATABASE_CONSOLE_URL: postgresUrl
+    .optional()
+    .describe(
+      'the [role](../how-to/use-database-roles.md) of `BFF_ROLE=console` and `all`, and of `ops`, at PostgreSQL itself. Default: `DATABASE_URL`',
+    ),
+  UPSTREAM_URL: httpUrl.describe('the upstream API'),
+  ALLOW_PLAINTEXT: plaintextAllowed
+    .default([])
+    .describe(
+      '`upstream`, `database` or both: connections that may omit TLS in production because their network is private',
+    ),
+  UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` only if it honours `Idempotency-Key`'),
+  UPSTREAM_EXTRA_FIELDS: flag
+    .default(true)
+    .describe(
+      '`false` if its booking call accepts only the specified fields: an order with a discount is then booked with the discounted sub total, without `coupon`, `discount`, `taxable` and `attendees`',
+    ),
+  UPSTREAM_BOOKING_CHANGES: flag
+    .default(false)
+    .describe(
+      '`true` if it supports `POST /booking_change`: cancelled seats are reported to it and become free when it accepts the change. Otherwise each change is a case for an operator',
+    ),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000).describe('timeout of a read, in ms'),
+  UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
+  ...razorpayVariables,
+  ...zohoVariables,
+  CRM_COMPANY: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('`Company` of every CRM record. Default: the name in `site.yaml`'),
+  ...supplierVariables,
+  ...mailVariables,
+  OPS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .describe("for operators' HTTP calls, at least 16 characters"),
+  RETENTION_DAYS: wholeNumber(1)
+    .default(365)
+    .describe('days after which personal data of settled leads and orders is erased'),
+  SEAT_HOLD_MINUTES: wholeNumber(5)
+    .default(15)
+    .describe(
+      'minutes for which the seats of an order are held, if the upstream counts seats; at least 5. The payment dialog closes two minutes earlier',
+    ),
+  LATE_PAYMENT: z
+    .enum(['refund', 'ask'], { error: 'must be refund or ask' })
+    .default('refund')
+    .describe(
+      'what happens to a payment that arrives after its hold has ended and no seats are free: `refund` refunds it immediately, `ask` waits 24 hours for an operator, then refunds it',
+    ),
+  WAITLIST_OFFER_HOURS: wholeNumber(1)
+    .default(24)
+    .describe('hours for which an offer to the waiting list holds its seats'),
+  ...limitVariables,
+  ...siteVariables,
+  CLAMD_URL: clamdUrl
+    .optional()
+    .describe(
+      "the virus scanner clamd, `tcp://host:3310` or `unix:/path`. An infected upload is refused; if the scanner does not answer, the upload is accepted, logged, and `file_unscanned` is in the lead's history",
+    ),
+  ...consoleVariables,
+  CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir).describe(
+    "folder of the console's build. Default: beside the BFF",
+  ),
+  INSTANCE_DIR: z
+    .string()
+    .default(sampleInstanceDir)
+    .describe(
+      'folder with the [brand](../how-to/brand.md): names, contacts, texts, colours and logo. Default: the demonstration',
+    ),
+  WEB_DIR: z.string().default(ownWebDir).describe("folder of the web app's build. Default: beside the BFF"),
+  ASSETS_KEEP_DIR: z
+    .string()
+    .optional()
+    .describe('folder that keeps the assets of earlier builds, for pages that are still open'),
+});
+export type Variables = z.output<typeof variables>;
