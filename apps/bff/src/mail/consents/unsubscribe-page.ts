@@ -1,6 +1,7 @@
 /** The pages behind links in emails that end emails or confirm consent: works without scripts, in both colour schemes. */
 import { createHash } from 'node:crypto';
 import { instance } from '@meridian/contracts/site/instance';
+import { Html, html } from '../../platform/http/html.ts';
 
 const style = () => `:root{color-scheme:light dark}
 body{margin:0 auto;max-width:36rem;padding:2.5rem 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif}
@@ -20,37 +21,35 @@ export const unsubscribePolicy = (): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const still =
   'You still get emails about your bookings: confirmations, receipts, reminders and emails that you request.';
 
 const contents = {
   open: (address: string) => ({
     title: 'Stop our news and purchase reminders?',
-    body: `<p>You will no longer get these emails at <strong>${escaped(address)}</strong>. ${still}</p>
+    body: html`<p>You will no longer get these emails at <strong>${address}</strong>. ${still}</p>
 <form method="post"><button>Stop these emails</button></form>`,
   }),
   ended: (address: string) => ({
     title: 'You have unsubscribed',
-    body: `<p><strong>${escaped(address)}</strong> no longer gets these emails. ${still}</p>`,
+    body: html`<p><strong>${address}</strong> no longer gets these emails. ${still}</p>`,
   }),
   pending: (address: string) => ({
     title: 'Get our news and offers?',
-    body: `<p>A form asked for them with the address <strong>${escaped(address)}</strong>.</p>
+    body: html`<p>A form asked for them with the address <strong>${address}</strong>.</p>
 <form method="post"><button>Confirm</button></form>`,
   }),
   confirmed: (address: string) => ({
     title: 'Your consent is confirmed',
-    body: `<p><strong>${escaped(address)}</strong> gets our news and offers. Each of these emails has a link that stops them.</p>`,
+    body: html`<p><strong>${address}</strong> gets our news and offers. Each of these emails has a link that stops them.</p>`,
   }),
   nothing_pending: (address: string) => ({
     title: 'Nothing to confirm',
-    body: `<p>No consent for <strong>${escaped(address)}</strong> needs confirmation.</p>`,
+    body: html`<p>No consent for <strong>${address}</strong> needs confirmation.</p>`,
   }),
   unknown: () => ({
     title: 'Unknown link',
-    body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${instance().grievance.email}">${instance().grievance.email}</a>.</p>`,
+    body: html`<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${instance().grievance.email}">${instance().grievance.email}</a>.</p>`,
   }),
 };
 
@@ -64,24 +63,25 @@ export function unsubscribePage(
   address = '',
 ): string {
   const { title, body } = contents[state](address);
-  return `<!doctype html>
+  const { name } = instance();
+  return html`<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} | ${instance().name}</title>
-<style>${style()}</style>
+<title>${title} | ${name}</title>
+<style>${new Html(style())}</style>
 </head>
 <body>
 <main>
-<p><a href="/">${instance().name}</a></p>
+<p><a href="/">${name}</a></p>
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${escaped(company ?? instance().name)}</footer>
+<footer>${company ?? name}</footer>
 </body>
 </html>
-`;
+`.text;
 }
