@@ -1,6 +1,10 @@
 /** `ops webhooks …`: endpoints of outgoing webhooks, and the log of their deliveries. */
 import type { ActionResult } from '@meridian/contracts/operators/actions';
-import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
+import {
+  outcomeOfAttempt,
+  type WebhookAttemptRow,
+  type WebhookEndpointRow,
+} from '@meridian/contracts/operators/actions/webhooks';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
 import { listAttempts, listEndpoints } from '../../integrations/webhooks/endpoints.ts';
@@ -41,12 +45,12 @@ const endpointTable = (endpoints: readonly WebhookEndpointRow[]) =>
 
 const attemptTable = (attempts: readonly WebhookAttemptRow[]) =>
   tableLines(
-    ['at', 'event', 'delivery', 'state', 'status', 'ms', 'answer'],
+    ['at', 'event', 'delivery', 'outcome', 'status', 'ms', 'answer'],
     attempts.map((attempt) => [
       formatTimestamp(new Date(attempt.at)),
       attempt.event,
       attempt.delivery,
-      attempt.state,
+      outcomeOfAttempt(attempt),
       String(attempt.status ?? '-'),
       String(attempt.duration_ms),
       attempt.answer,

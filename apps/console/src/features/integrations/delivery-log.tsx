@@ -1,4 +1,8 @@
-import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
+import {
+  outcomeOfAttempt,
+  type WebhookAttemptRow,
+  type WebhookEndpointRow,
+} from '@meridian/contracts/operators/actions/webhooks';
 import { Loading } from '@meridian/ui/notice';
 import { useSearchParams } from 'react-router';
 import { followed } from '../../api/api.ts';
@@ -11,10 +15,12 @@ import { Timestamp } from '../../parts/timestamp.tsx';
 
 function Attempt({ attempt, url }: { attempt: WebhookAttemptRow; url: string }) {
   const { event, status, answer, duration_ms: ms, state } = attempt;
+  const outcome = outcomeOfAttempt(attempt);
+  const isDelivered = outcome === 'delivered';
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-2 first:border-0">
       <div className="mr-auto min-w-0">
-        <strong>{event}</strong> <Badge state={state} />
+        <strong>{event}</strong> <Badge state={isDelivered ? 'delivered' : 'refused'} word={outcome} />
         <div className="text-xs break-all text-ink-soft">{url}</div>
         <div className="text-xs break-words text-ink-soft">{answer}</div>
       </div>

@@ -42,6 +42,12 @@ export const webhookAttemptRow = z.object({
 });
 export type WebhookAttemptRow = z.output<typeof webhookAttemptRow>;
 
+/** @returns in words what became of an attempt: its delivery may have been accepted later */
+export function outcomeOfAttempt({ status, state }: Pick<WebhookAttemptRow, 'status' | 'state'>): string {
+  if (status !== null && status >= 200 && status < 300) return 'delivered';
+  return { delivered: 'refused, delivered later', due: 'refused, retried later', failed: 'refused' }[state];
+}
+
 const url = z
   .url({ protocol: /^https?$/, error: 'An address such as https://example.com/webhooks' })
   .max(1_000)
