@@ -15,7 +15,7 @@ const steps = [
   },
   {
     title: 'Classes on your own work',
-    text: 'Online or in your rooms, with exercises made from your backlog, your boards and your vocabulary.',
+    text: 'Online or in your rooms, with exercises made from the work that your teams have now.',
   },
   {
     title: 'A look back together',

@@ -16,7 +16,7 @@ const offers = (subjects: string) => [
   {
     Icon: Building2,
     title: 'Training for companies',
-    text: 'Programmes of one to five days for whole teams, built around the work that they have on their boards.',
+    text: 'Programmes of one to five days for whole teams, built around the work that they have now.',
     to: '/corporate',
     action: 'See corporate training',
   },
@@ -40,7 +40,7 @@ const offers = (subjects: string) => [
 export function WhatWeDo() {
   const absent = use(AbsentPages);
   return (
-    <Section title="What we do" intro="One subject, how teams deliver, taught in the form that suits you.">
+    <Section title="What we do" intro="Training in the form that suits you.">
       <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-12">
         {offers(instance().subjects.long)
           .filter(({ to }) => !absent.includes(to))
