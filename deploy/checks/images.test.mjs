@@ -19,7 +19,8 @@ const targets = ['bff', 'upstream', 'sandbox'];
 
 /** Variables in the schema of an app's environment. */
 function variablesOf(app) {
-  const files = app === 'bff' ? ['platform/settings/env.ts', 'platform/settings/console.ts'] : ['env.ts'];
+  const files =
+    app === 'bff' ? ['platform/settings/variables.ts', 'platform/settings/console.ts'] : ['env.ts'];
   const names = files.flatMap((file) =>
     [...read(`apps/${app}/src/${file}`).matchAll(/^ {2}([A-Z][A-Z_]*): /gm)].map(([, name = '']) => name),
   );

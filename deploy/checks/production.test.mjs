@@ -15,8 +15,8 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { variables } from '../../apps/bff/src/platform/settings/env.ts';
 import { secretSettings } from '../../apps/bff/src/platform/settings/secret-files.ts';
+import { variables } from '../../apps/bff/src/platform/settings/variables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(root, path), 'utf8');
