@@ -44,7 +44,7 @@ const leads = `
   ) as given`;
 
 const orders = `
-  insert into orders (id, razorpay_order_id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
+  insert into orders (id, provider_order_id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
     first_name, last_name, email, phone_number, receipt_token, payment_id, paid_at, booked_at, created_at, updated_at, attendees)
   select gen_random_uuid(), 'order_' || code, state, case when state = 'booked' then 'booked' when state = 'needs_review' then 'review'
       when state in ('refund_due', 'refunded') then 'dropped' else 'none' end,

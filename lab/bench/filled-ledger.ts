@@ -50,7 +50,7 @@ const insertOrders = `
       uuidv7(-make_interval(secs => ${restSeconds} + ${yearSeconds}::float8 * ($3 - number) / $3)) as id
     from generate_series($1::bigint, $2::bigint) as number
   ), made as (
-    insert into orders (id, razorpay_order_id, state, booking, batch, terms, seats, unit_paise, sub_total_paise,
+    insert into orders (id, provider_order_id, state, booking, batch, terms, seats, unit_paise, sub_total_paise,
       gst_paise, total_paise, first_name, last_name, email, phone_number, receipt_token, payment_id, paid_at, booked_at,
       created_at, updated_at)
     select id, 'order_' || number, 'booked', 'booked',

@@ -24,7 +24,7 @@ async function requireHolds(databaseUrl: string, answered: Record<string, number
     databaseUrl,
     `select (count(*) filter (where seat_hold = 'held'))::integer as holding,
       (count(*) filter (where seat_hold is null))::integer as free
-    from orders where razorpay_order_id is not null`,
+    from orders where provider_order_id is not null`,
   );
   if (holding < (answered[counted] ?? 0) || free < (answered[uncounted] ?? 0))
     throw new BenchError(

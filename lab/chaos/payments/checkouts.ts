@@ -89,7 +89,7 @@ export async function playCheckouts(stack: Stack, checkouts: number, seed: numbe
   const before = await reconcile(client, stack.databaseUrl);
   await client.upstreamFault({ kind: 'none' });
   const after = await reconcileUntilClean(stack, client);
-  const onRecord = new Set((await ordersIn(stack.databaseUrl)).map((order) => order.razorpay_order_id));
+  const onRecord = new Set((await ordersIn(stack.databaseUrl)).map((order) => order.provider_order_id));
   const unknownOrders = visits.map(({ orderId }) => orderId).filter((orderId) => !onRecord.has(orderId));
   return { visits, kills, before, after, unknownOrders };
 }

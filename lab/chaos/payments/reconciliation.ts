@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ProductClient } from './client.ts';
 
 interface OrderRow {
-  razorpay_order_id: string | null;
+  provider_order_id: string | null;
   payment_id: string | null;
   state: string;
 }
@@ -13,7 +13,7 @@ export async function ordersIn(databaseUrl: string): Promise<OrderRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<OrderRow>('select razorpay_order_id, payment_id, state from orders');
+    const { rows } = await client.query<OrderRow>('select provider_order_id, payment_id, state from orders');
     return rows;
   } finally {
     await client.end();
@@ -34,7 +34,7 @@ export async function reconcile(client: ProductClient, databaseUrl: string): Pro
     client.bookings(),
     ordersIn(databaseUrl),
   ]);
-  const orderOf = new Map(orders.map((order) => [order.razorpay_order_id, order]));
+  const orderOf = new Map(orders.map((order) => [order.provider_order_id, order]));
   const faults: string[] = [];
   const captured = payments.filter(({ status }) => status === 'captured');
   for (const { id, order_id: orderId, amount } of captured) {

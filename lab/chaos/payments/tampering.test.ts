@@ -67,7 +67,7 @@ const hmac = (text: string, secret: string) => createHmac('sha256', secret).upda
 
 async function stateOf({ orderId }: Purchase): Promise<string | undefined> {
   const orders = await ordersIn(stack.databaseUrl);
-  return orders.find(({ razorpay_order_id: id }) => id === orderId)?.state;
+  return orders.find(({ provider_order_id: id }) => id === orderId)?.state;
 }
 
 function expectRefused(answer: Answer, field?: string): void {

@@ -80,7 +80,7 @@ export function openOrder(random: Random, label: string): Step {
       );
       if (status !== 200) return { result: resultOf(status), said: json.message };
       const { rows } = await sql<{ id: string }>`
-        select id from orders where razorpay_order_id = ${json.data.order_id}`.execute(world.database);
+        select id from orders where provider_order_id = ${json.data.order_id}`.execute(world.database);
       const order: PlayedOrder = {
         label,
         id: rows[0]?.id ?? '',

@@ -46,7 +46,7 @@ function addressColumn({ billing }: CheckoutRequest): string | null {
 function columnsOf({ request, priced: { batch, price, coupon }, supplierState, tax, ...order }: NewOrder) {
   return {
     id: order.id,
-    razorpay_order_id: null,
+    provider_order_id: null,
     request_id: order.requestId ?? null,
     attempt: order.attempt?.id ?? null,
     attempt_hash: order.attempt?.hash ?? null,

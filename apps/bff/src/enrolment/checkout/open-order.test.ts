@@ -39,7 +39,7 @@ describe('POST /api/checkout', () => {
     });
     const [here] = await ordersHere();
     const [there] = await ordersAtRazorpay();
-    expect(here).toMatchObject({ state: 'created', razorpay_order_id: answer.body.data.order_id, seats: 2 });
+    expect(here).toMatchObject({ state: 'created', provider_order_id: answer.body.data.order_id, seats: 2 });
     expect(here?.batch).toMatchObject({ course_name: 'Leading SAFe', start_date: '2099-12-05' });
     expect(there).toMatchObject({ id: answer.body.data.order_id, amount: 4_483_764, receipt: here?.id });
     expect(JSON.stringify(there)).not.toMatch(/asha|nair|98450/i);
@@ -167,7 +167,7 @@ describe('POST /api/checkout', () => {
         address_key: addressKey(purchase.email),
         id: randomUUID(),
         email: purchase.email,
-        asked_at: new Date(),
+        requested_at: new Date(),
         crm_state: 'told',
       })
       .execute();

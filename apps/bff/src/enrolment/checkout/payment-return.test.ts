@@ -62,7 +62,7 @@ describe('POST /api/payments/return', () => {
   it('passes a valid claim without an order to the page, which stores it', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
-    await stack.database.updateTable('orders').set({ razorpay_order_id: null }).execute();
+    await stack.database.updateTable('orders').set({ provider_order_id: null }).execute();
     const { location } = (await back(paid).expect(303)).headers;
     const [path, fragment] = String(location).split('#');
     expect(path).toBe('/checkout?payment=unconfirmed');

@@ -158,7 +158,7 @@ describe('a valid signature is never refused', () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const { id } = await stack.order(orderId);
-    await database.updateTable('orders').set({ razorpay_order_id: null }).where('id', '=', id).execute();
+    await database.updateTable('orders').set({ provider_order_id: null }).where('id', '=', id).execute();
     const answer = await book(paid).expect(200);
     expect(answer.body).toEqual({
       status: 1,
@@ -167,7 +167,7 @@ describe('a valid signature is never refused', () => {
     });
     await stack.setClock(60_000);
     expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 1, claimsConfirmed: 0 });
-    await database.updateTable('orders').set({ razorpay_order_id: orderId }).where('id', '=', id).execute();
+    await database.updateTable('orders').set({ provider_order_id: orderId }).where('id', '=', id).execute();
     await stack.setClock(3 * 60_000);
     expect(await stack.checkout.confirmClaims()).toEqual({ claimsChecked: 1, claimsConfirmed: 1 });
     await stack.workOff();

@@ -52,7 +52,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
   const { rows } = await sql<Candidate>`
     select o.id, o.notice_version from orders o left join abandoned_checkouts u on u.order_id = o.id
     where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
-      and o.razorpay_order_id is not null
+      and o.provider_order_id is not null
       and o.created_at between ${ago(untilMs)} and ${ago(firstAfterMs)}
       and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
       and o.batch ->> 'start_date' > ${dayInIndia(now())}

@@ -290,7 +290,7 @@ describe('reminders', () => {
     const cancelled = (await stack.deps.database.selectFrom('orders').select('id').execute()).length;
     expect(cancelled).toBe(1);
     const after = await stack.order(
-      (await database.selectFrom('orders').selectAll().execute())[0]?.razorpay_order_id ?? '',
+      (await database.selectFrom('orders').selectAll().execute())[0]?.provider_order_id ?? '',
     );
     expect(orderMail(toPayer, after, [], options)).toEqual({ kind: 'drop', reason: 'outdated' });
   });

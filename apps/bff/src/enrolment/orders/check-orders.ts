@@ -31,7 +31,7 @@ export async function insertCheckOrder(
     .insertInto('check_orders')
     .values({
       id,
-      razorpay_order_id: providerOrderId,
+      provider_order_id: providerOrderId,
       state: 'created',
       refund_key: randomUUID(),
       created_at: databaseNow,
@@ -105,7 +105,7 @@ async function saveRefund({ database }: CheckOrderServices, id: string, refund: 
   await transact(database, async (transaction) => {
     const refunded = await transaction
       .updateTable('check_orders')
-      .set({ state: 'refunded', razorpay_refund_id: refund.id, refunded_at: databaseNow })
+      .set({ state: 'refunded', provider_refund_id: refund.id, refunded_at: databaseNow })
       .where('id', '=', id)
       .where('state', '=', 'paid')
       .returning('id')
@@ -122,7 +122,7 @@ async function saveRefund({ database }: CheckOrderServices, id: string, refund: 
 
 /** @returns the order with its payment; undefined while there is none */
 async function takePayment(services: CheckOrderServices, order: CheckOrder): Promise<CheckOrder | undefined> {
-  const { items } = await services.provider.paymentsOfOrder(order.razorpay_order_id);
+  const { items } = await services.provider.paymentsOfOrder(order.provider_order_id);
   const authorized = items.find(({ status }) => status === 'authorized');
   const captured =
     items.find((payment) => payment.captured === true) ??

@@ -23,7 +23,7 @@ export async function recordClaim(
     .insertInto('payment_claims')
     .values({
       payment_id: paymentId,
-      razorpay_order_id: providerOrderId,
+      provider_order_id: providerOrderId,
       received_at: databaseNow,
       next_check_at: fromNow(firstCheckMs),
     })
@@ -43,7 +43,7 @@ export async function dueClaims(database: Kysely<Database>, limit: number): Prom
     .selectFrom('payment_claims')
     .select([
       'payment_id',
-      'razorpay_order_id',
+      'provider_order_id',
       sql<boolean>`received_at < ${ago(retentionMs)}`.as('is_last'),
     ])
     .where('settled_at', 'is', null)
@@ -52,7 +52,7 @@ export async function dueClaims(database: Kysely<Database>, limit: number): Prom
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    claim: { providerOrderId: row.razorpay_order_id, paymentId: row.payment_id },
+    claim: { providerOrderId: row.provider_order_id, paymentId: row.payment_id },
     isLast: row.is_last,
   }));
 }

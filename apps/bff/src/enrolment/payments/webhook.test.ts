@@ -261,7 +261,7 @@ describe('POST /api/webhooks/razorpay', () => {
     const order = await stack.order(orderId);
     expect(order.state).toBe('refunded');
     expect(order.payments[0]).toMatchObject({
-      role: 'stray',
+      role: 'unmatched',
       uncaptured: true,
       refund: 'done',
       refunds: [{ source: 'automatic' }],

@@ -65,7 +65,7 @@ async function keep(
   billing: CorrectionRequest,
 ): Promise<void> {
   const isOpen = (await openCorrection(transaction, orderId)) !== undefined;
-  const requested = { billing: JSON.stringify(billing), asked_at: databaseNow, settled_at: null };
+  const requested = { billing: JSON.stringify(billing), requested_at: databaseNow, settled_at: null };
   const { times } = await transaction
     .insertInto('billing_corrections')
     .values({ order_id: orderId, ...requested })

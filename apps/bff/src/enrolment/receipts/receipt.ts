@@ -103,7 +103,7 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
     payment_id: order.paymentId,
     paid_at: order.paidAt?.toISOString() ?? null,
     other_payments: order.payments.flatMap(({ paymentId, role, refund, amountPaise }) =>
-      role === 'stray' && refund !== 'none'
+      role === 'unmatched' && refund !== 'none'
         ? [{ payment_id: paymentId, amount: rupeesOf(amountPaise), refund }]
         : [],
     ),

@@ -21,7 +21,7 @@ export async function makeAllDue(database: Kysely<Database>, timestamp: Date): P
     .updateTable('orders')
     .set({ next_check_at: timestamp })
     .where('payment_id', 'is', null)
-    .where('razorpay_order_id', 'is not', null)
+    .where('provider_order_id', 'is not', null)
     .where('created_at', '>', ago(forgottenMs))
     .execute();
 }

@@ -68,7 +68,7 @@ describe('the reconciler', () => {
     expect(order.state).toBe('refund_due');
     expect(order.payments.map(({ role, refund }) => [role, refund])).toEqual([
       ['pays', 'none'],
-      ['stray', 'due'],
+      ['unmatched', 'due'],
     ]);
     expect(upstream.bookings).toHaveLength(1);
   });
@@ -366,7 +366,7 @@ describe('the reconciler', () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
     await stack.pay(orderId);
-    await stack.database.updateTable('orders').set({ razorpay_order_id: null }).execute();
+    await stack.database.updateTable('orders').set({ provider_order_id: null }).execute();
     await checkout.reconcile();
     await checkout.advance([id]);
     expect((await stack.order(orderId)).state).toBe('booked');

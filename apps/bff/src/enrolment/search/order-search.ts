@@ -16,11 +16,11 @@ export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
     phoneDigits(sql`phone_number`),
     sql`booking_number`,
     sql`id::text`,
-    sql`razorpay_order_id`,
+    sql`provider_order_id`,
     sql`company ->> 'legal_name'`,
     sql`company ->> 'gstin'`,
     sql`(select string_agg(payment_id, ' ') from order_payments where order_id = orders.id)`,
-    sql`(select string_agg(razorpay_refund_id, ' ') from refunds where order_id = orders.id)`,
+    sql`(select string_agg(provider_refund_id, ' ') from refunds where order_id = orders.id)`,
     sql`(select string_agg(number, ' ') from invoices where order_id = orders.id)`,
     sql`(select string_agg(note, ' ') from order_events
       where order_id = orders.id and event = 'operator_transfer')`,

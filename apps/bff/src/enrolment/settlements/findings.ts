@@ -6,7 +6,7 @@ export const findingLabels = {
   different_sum: 'amount differs from the provider',
   different_state: 'state differs from the provider',
   not_captured: 'authorized only: no money of ours',
-  stray: 'pays for no order',
+  unmatched: 'pays for no order',
   by_transfer: 'refunded outside the provider',
   dispute_lost: "taken by the payer's bank",
   owed: 'is being refunded',

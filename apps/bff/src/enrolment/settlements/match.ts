@@ -35,7 +35,7 @@ export interface PaymentRow extends Settled {
   undecidedPaise: number;
   /** Left, and no document says so: gifts and lost services. */
   givenPaise: number;
-  /** Invoices less credit notes; 0 of a stray. */
+  /** Invoices less credit notes; 0 of an unmatched payment. */
   documentPaise: number;
   findings: Finding[];
 }
@@ -84,14 +84,14 @@ function settlementFindings(
 }
 
 function documentFindings(ours: OurPayment): Finding[] {
-  if (ours.role === 'stray') return [];
+  if (ours.role === 'unmatched') return [];
   if (ours.awaitsDocument || ours.documentPaise === null) return ['not_issued'];
   return ours.documentPaise === ours.soldPaise ? [] : ['documents_differ'];
 }
 
 function ownFindings(ours: OurPayment): Finding[] {
   return [
-    ...(ours.role === 'stray' ? (['stray'] as const) : []),
+    ...(ours.role === 'unmatched' ? (['unmatched'] as const) : []),
     ...(ours.transferredPaise > 0 ? (['by_transfer'] as const) : []),
     ...(ours.lostPaise > 0 ? (['dispute_lost'] as const) : []),
     ...(ours.unsentPaise > 0 ? (['unsent'] as const) : []),

@@ -52,8 +52,8 @@ const fates = [
   'refund fails',
   'fails, then again',
   'transfer',
-  'stray',
-  'stray given back',
+  'unmatched',
+  'unmatched given back',
   'issued anew',
   'one seat, then anew',
   'anew, then one seat',
@@ -89,7 +89,7 @@ async function play(index: number): Promise<Played> {
   if (fate === 'never paid') return { fate, id, providerId, paymentId: '', seats };
   const paid = await stack.pay(providerId);
   await http.post('/api/booking').send(paid).expect(200);
-  if (fate.startsWith('stray')) {
+  if (fate.startsWith('unmatched')) {
     const second = await stack.pay(providerId);
     await http.post('/api/booking').send(second).expect(200);
   }
@@ -166,7 +166,7 @@ async function playAll(): Promise<void> {
   await each(['all seats'], decideFor({ kind: 'cancel' }));
   await each(['by policy'], decideFor({ kind: 'cancel', seats: 1, byPolicy: true }));
   await each(['transfer'], decideFor({ kind: 'cancel', seats: 1, transfer: 'UTR0123456789' }));
-  await each(['stray given back'], decideFor({ kind: 'refund' }));
+  await each(['unmatched given back'], decideFor({ kind: 'refund' }));
   await stack.finishRefunds();
   await each(['by hand', 'by hand, decided', 'by hand, seats kept'], ({ paymentId }) =>
     stack.refundInDashboard(paymentId, { amount: 1_001 }),
@@ -276,8 +276,8 @@ describe('mixed orders', () => {
       flow('customer', 'undecided') +
       flow('customer', 'disputed');
     expect(sum(paying.map((part) => Number(part.amount_paise))) - credited).toBe(totals.documentPaise);
-    const unmatched = reconciled.payments.filter(({ findings }) => findings.includes('stray'));
-    expect(unmatched).toHaveLength(orders.filter(({ fate }) => fate.startsWith('stray')).length);
+    const unmatched = reconciled.payments.filter(({ findings }) => findings.includes('unmatched'));
+    expect(unmatched).toHaveLength(orders.filter(({ fate }) => fate.startsWith('unmatched')).length);
     expect(totals.unmatchedPaise).toBe(sum(unmatched.map(({ capturedPaise }) => capturedPaise)));
   });
 

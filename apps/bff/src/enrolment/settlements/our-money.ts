@@ -28,7 +28,7 @@ export interface OurRefund {
 export interface OurPayment {
   id: string;
   orderId: string;
-  role: 'pays' | 'stray';
+  role: 'pays' | 'unmatched';
   /** Only authorized: the provider gives it back automatically. */
   uncaptured: boolean;
   amountPaise: number;
@@ -121,14 +121,14 @@ async function refundsOf(
   if (paymentIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'razorpay_refund_id', 'amount_paise', 'state'])
+    .select(['id', 'payment_id', 'provider_refund_id', 'amount_paise', 'state'])
     .where('payment_id', 'in', paymentIds)
     .orderBy('created_at')
     .execute();
   const refunds = rows.map((row) => ({
     id: row.id,
     paymentId: row.payment_id,
-    providerId: row.razorpay_refund_id,
+    providerId: row.provider_refund_id,
     amountPaise: Number(row.amount_paise),
     state: row.state,
   }));
@@ -181,7 +181,7 @@ export async function ourPayments(
   return rows.map((row) => ({
     id: row.id,
     orderId: row.order_id,
-    role: row.role === 'pays' ? 'pays' : 'stray',
+    role: row.role === 'pays' ? 'pays' : 'unmatched',
     uncaptured: row.uncaptured,
     amountPaise: Number(row.amount_paise),
     ...moneyOf(row, flows.get(row.id) ?? {}, disputes.get(row.id) ?? {}),

@@ -18,7 +18,7 @@ export async function postSettled(transaction: Transaction<Database>, ids: reado
     join order_payments as payment on payment.payment_id = case settled.type
       when 'payment' then settled.id
       else coalesce(settled.payment_id,
-        (select payment_id from refunds where razorpay_refund_id = settled.id),
+        (select payment_id from refunds where provider_refund_id = settled.id),
         (select payment_id from disputes where id = settled.dispute_id))
       end
     cross join lateral (values

@@ -69,7 +69,7 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
   const all = await reconciled();
   const findings = findingsOf(all);
   expect(findings.get(plain.paymentId)).toEqual([]);
-  expect(findings.get(second.razorpay_payment_id)).toEqual(['stray', 'unsent', 'not_settled']);
+  expect(findings.get(second.razorpay_payment_id)).toEqual(['unmatched', 'unsent', 'not_settled']);
   expect(findings.get(part.paymentId)).toEqual([]);
   expect(findings.get(failing.paymentId)).toEqual(['unsent']);
   expect(findings.get(transferred.paymentId)).toEqual(['by_transfer']);

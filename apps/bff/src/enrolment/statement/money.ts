@@ -47,7 +47,7 @@ const noMoney: Money = {
 
 /** A captured payment that does not fit its order: an operator accepts or returns it, and nothing is decided yet. */
 function isUndecided(order: Order, { role, refunds }: OrderPayment): boolean {
-  const isUnmatched = role === 'stray' && order.paymentId === null && order.state === 'needs_review';
+  const isUnmatched = role === 'unmatched' && order.paymentId === null && order.state === 'needs_review';
   return isUnmatched && refunds.length === 0;
 }
 
@@ -87,7 +87,7 @@ export function moneyOf(order: Order): Money {
 }
 
 /** @returns the money of the payment that pays for the order, or of the others */
-export function moneyByRole(order: Order, role: 'pays' | 'stray'): Money {
+export function moneyByRole(order: Order, role: 'pays' | 'unmatched'): Money {
   const payments = order.payments.filter((payment) => payment.role === role);
   return payments.map((payment) => moneyOfPayment(order, payment)).reduce(plus, noMoney);
 }

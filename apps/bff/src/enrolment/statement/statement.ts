@@ -30,7 +30,7 @@ function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): State
 }
 
 /** @returns when money of such payments is refunded without a decision */
-function autoRefundOf({ payments }: Order, role: 'pays' | 'stray'): Date | null {
+function autoRefundOf({ payments }: Order, role: 'pays' | 'unmatched'): Date | null {
   const times = payments.flatMap((payment) =>
     payment.role === role && payment.autoRefundAt ? [payment.autoRefundAt.getTime()] : [],
   );
@@ -72,10 +72,10 @@ export function statementOf(
     cancellation,
     seats,
     paying: moneyByRole(order, 'pays'),
-    other: moneyByRole(order, 'stray'),
+    other: moneyByRole(order, 'unmatched'),
     isMovePending: rows.isMovePending,
     batchChange: batchChangeOf(order, rows),
-    autoRefundAt: { pays: autoRefundOf(order, 'pays'), unmatched: autoRefundOf(order, 'stray') },
+    autoRefundAt: { pays: autoRefundOf(order, 'pays'), unmatched: autoRefundOf(order, 'unmatched') },
   };
   const isCalledOff = seats.booked > 0 && facts.batchChange === 'called_off';
   const isGone =

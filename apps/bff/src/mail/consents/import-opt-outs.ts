@@ -50,7 +50,7 @@ export async function applyOptOutImport(
   const [keys, emails] = [[...created.keys()], [...created.values()]];
   const ids = keys.map(() => randomUUIDv7());
   const { rows } = await sql<{ id: string; crm_state: string }>`
-    insert into opt_outs (address_key, id, email, asked_at, crm_state, crm_due_at, import_id)
+    insert into opt_outs (address_key, id, email, requested_at, crm_state, crm_due_at, import_id)
     select address_key, id, email, clock_timestamp(),
       case when in_crm then 'pending' else 'told' end, case when in_crm then clock_timestamp() end, ${importId}
     from unnest(${keys}::text[], ${ids}::uuid[], ${emails}::text[]) as new (address_key, id, email),

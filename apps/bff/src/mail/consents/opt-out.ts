@@ -28,7 +28,7 @@ export async function optOut(
       address_key: key,
       id: randomUUIDv7(),
       email: email.trim().toLowerCase(),
-      asked_at: databaseNow,
+      requested_at: databaseNow,
       crm_state: 'pending',
       crm_due_at: databaseNow,
     })
@@ -37,7 +37,7 @@ export async function optOut(
         .column('address_key')
         .doUpdateSet({
           import_id: null,
-          asked_at: databaseNow,
+          requested_at: databaseNow,
           crm_state: 'pending',
           crm_due_at: databaseNow,
         })

@@ -70,7 +70,7 @@ it('doctor: finds a running installation well, and changes nothing', async () =>
 });
 
 it('doctor: names what waits for more than a day without a case', async () => {
-  await sql`insert into payment_claims (payment_id, razorpay_order_id, received_at, next_check_at)
+  await sql`insert into payment_claims (payment_id, provider_order_id, received_at, next_check_at)
     values ('pay_1', 'order_1', now() - interval '26 hours', now() + interval '1 hour')`.execute(database);
   const { status, checks } = await doctor();
   await sql`delete from payment_claims`.execute(database);

@@ -394,7 +394,7 @@ describe('ops orders', () => {
     const { id: twice } = await paidTwice();
     const { order_id: lost } = await stack.open();
     await stack.pay(lost);
-    await stack.database.deleteFrom('orders').where('razorpay_order_id', '=', lost).execute();
+    await stack.database.deleteFrom('orders').where('provider_order_id', '=', lost).execute();
     await stack.checkout.reconcile();
     const listed = JSON.parse((await ops('--cases', '--json')).text).cases;
     expect(listed).toMatchObject([

@@ -36,7 +36,7 @@ it('a check order is paid at the printed address, refunded by a worker, and its 
   expect(missing).not.toContain('Check order');
   // Optional.
   expect(missing).not.toContain('Zoho CRM');
-  await sql`update check_orders set state = 'paid', razorpay_refund_id = null, paid_at = now() - interval '1 day'`.execute(
+  await sql`update check_orders set state = 'paid', provider_refund_id = null, paid_at = now() - interval '1 day'`.execute(
     database,
   );
   expect((await ops('setup', 'check', 'order')).text).toMatch(/failed {2}Check order/);

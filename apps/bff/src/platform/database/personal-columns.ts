@@ -47,7 +47,7 @@ export const personalColumns: Marks = {
   },
   schedule_runs: { none: ['name'] },
   import_rows: { text: { before: null, after: null }, none: ['subject'] },
-  check_orders: { none: ['razorpay_order_id', 'payment_id', 'razorpay_refund_id'] },
+  check_orders: { none: ['provider_order_id', 'payment_id', 'provider_refund_id'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },
     none: ['form'],
@@ -116,7 +116,7 @@ export const personalColumns: Marks = {
     text: { review_reason: null },
     none: [
       'booking_number',
-      'razorpay_order_id',
+      'provider_order_id',
       'batch',
       'payment_id',
       'request_id',
@@ -134,12 +134,12 @@ export const personalColumns: Marks = {
   refunds: {
     order: 'order_id',
     text: { note: null, reason: null },
-    none: ['payment_id', 'razorpay_refund_id'],
+    none: ['payment_id', 'provider_refund_id'],
   },
   disputes: { none: ['id', 'payment_id', 'status', 'phase'] },
   cases: { order: 'order_id', text: { reason: null, note: null }, none: ['subject'] },
   webhook_events: { none: ['event_id', 'event'] },
-  payment_claims: { none: ['payment_id', 'razorpay_order_id'] },
+  payment_claims: { none: ['payment_id', 'provider_order_id'] },
   booking_changes: {
     order: 'order_id',
     personal: { attendees: null },

@@ -1,8 +1,7 @@
 -- The schema of the BFF's database: tables, functions, triggers and indexes, by the server's groups. Migration 0001 runs this
 -- file. Until the first tagged release the file itself is changed; a database made from another one is refused.
 --
--- Times are timestamptz, money is paise in bigint, states are text with a check. Columns named after a provider hold the ids
--- of whichever provider there is. Rights of the application's role are granted by `owner.ts`, to every table at once.
+-- Times are timestamptz, money is paise in bigint, states are text with a check. Rights of the application's role are granted by `owner.ts`, to every table at once.
 
 -- ---------------------------------------------------------------- platform
 
@@ -237,7 +236,7 @@ create table opt_outs (
   id uuid not null unique,
   -- Address of the CRM's records; empty after erasure.
   email text not null,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   crm_state text not null check (crm_state in ('pending', 'told')),
   -- Latest time of the next push to the CRM.
   crm_due_at timestamptz,
@@ -504,7 +503,7 @@ create table orders (
   -- What people call the order.
   booking_number text not null unique default new_booking_number(),
   -- The provider's.
-  razorpay_order_id text unique,
+  provider_order_id text unique,
   state text not null
     check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded', 'cancelled')),
   booking text not null check (booking in ('none', 'due', 'ordered', 'booked', 'review', 'late', 'dropped')),
@@ -598,7 +597,7 @@ create index orders_to_check on orders (next_check_at) where next_check_at is no
 create table order_payments (
   payment_id text primary key,
   order_id uuid not null references orders (id),
-  role text not null check (role in ('tried', 'pays', 'stray')),
+  role text not null check (role in ('tried', 'pays', 'unmatched')),
   -- Derived from the ledger, for queries.
   refund text not null check (refund in ('none', 'due', 'done')),
   -- The provider's last known status.
@@ -627,14 +626,14 @@ create index order_payments_refund_due on order_payments (updated_at) where refu
 create table check_orders (
   -- Also the receipt at the provider, and part of the payment's address.
   id uuid primary key,
-  razorpay_order_id text not null unique,
+  provider_order_id text not null unique,
   state text not null check (state in ('created', 'paid', 'refunded', 'expired')),
   payment_id text unique,
   -- The idempotency key of the refund, and its receipt at the provider.
   refund_key uuid not null,
-  razorpay_refund_id text unique,
+  provider_refund_id text unique,
   check ((payment_id is not null) = (state in ('paid', 'refunded'))),
-  check ((razorpay_refund_id is not null) = (state = 'refunded')),
+  check ((provider_refund_id is not null) = (state = 'refunded')),
   created_at timestamptz not null,
   paid_at timestamptz,
   refunded_at timestamptz
@@ -711,7 +710,7 @@ create table refunds (
   id uuid primary key,
   order_id uuid not null references orders (id),
   payment_id text not null references order_payments (payment_id),
-  razorpay_refund_id text unique,
+  provider_refund_id text unique,
   amount_paise bigint not null check (amount_paise > 0),
   state text not null check (state in ('requested', 'pending', 'processed', 'failed')),
   source text not null check (source in ('operator', 'dashboard', 'automatic')),
@@ -810,7 +809,6 @@ create table webhook_events (
   -- The order that it is about, if it is one of ours.
   order_id uuid
 );
-create index webhook_events_by_age on webhook_events (received_at);
 create index webhook_events_newest on webhook_events (received_at desc, event_id desc);
 create index webhook_events_set_aside on webhook_events (received_at desc, event_id desc) where outcome = 'set_aside';
 
@@ -818,7 +816,7 @@ create index webhook_events_set_aside on webhook_events (received_at desc, event
 create table payment_claims (
   payment_id text primary key,
   -- The provider's id.
-  razorpay_order_id text not null,
+  provider_order_id text not null,
   received_at timestamptz not null,
   next_check_at timestamptz not null,
   settled_at timestamptz,
@@ -892,7 +890,7 @@ create table billing_corrections (
   billing jsonb not null,
   -- How often something was asked for.
   times integer not null default 1,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   -- Applied, or declined.
   settled_at timestamptz
 );
@@ -913,7 +911,7 @@ create table abandoned_checkouts (
   -- The order that the link led to.
   resumed_order_id uuid
 );
-create unique index unfinished_checkouts_of_buyer on abandoned_checkouts (email_key, course_id);
+create unique index abandoned_checkouts_of_buyer on abandoned_checkouts (email_key, course_id);
 
 create table manage_links (
   -- SHA-256 of the last part of its address: the table does not reveal the link.
@@ -1257,7 +1255,6 @@ create table invoices (
   check (not without_tax or (kind = 'credit_note' and taxable_paise = total_paise)),
   check (taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise + round_off_paise = total_paise)
 );
-create index invoices_by_day on invoices (issued_on);
 create index invoices_by_day_and_number on invoices (issued_on desc, number desc);
 create index invoices_of_order on invoices (order_id);
 

@@ -87,7 +87,7 @@ export interface Schema {
     order_id: string;
     billing: ColumnType<unknown, string, string>;
     times: Generated<number>;
-    asked_at: Date;
+    requested_at: Date;
     settled_at: Date | null;
   };
   booking_changes: {
@@ -145,11 +145,11 @@ export interface Schema {
   };
   check_orders: {
     id: string;
-    razorpay_order_id: string;
+    provider_order_id: string;
     state: 'created' | 'paid' | 'refunded' | 'expired';
     payment_id: string | null;
     refund_key: string;
-    razorpay_refund_id: string | null;
+    provider_refund_id: string | null;
     created_at: Date;
     paid_at: Date | null;
     refunded_at: Date | null;
@@ -625,7 +625,7 @@ export interface Schema {
     address_key: string;
     id: string;
     email: string;
-    asked_at: Date;
+    requested_at: Date;
     crm_state: 'pending' | 'told';
     crm_due_at: Date | null;
     last_error: string | null;
@@ -644,7 +644,7 @@ export interface Schema {
   order_payments: {
     payment_id: string;
     order_id: string;
-    role: 'tried' | 'pays' | 'stray';
+    role: 'tried' | 'pays' | 'unmatched';
     refund: 'none' | 'due' | 'done';
     status: string;
     amount_paise: ColumnType<string, number | string, number | string>;
@@ -670,7 +670,7 @@ export interface Schema {
     attempt_hash: string | null;
     exchanges: string | null;
     booking_number: Generated<string>;
-    razorpay_order_id: string | null;
+    provider_order_id: string | null;
     state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';
     booking: 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'late' | 'dropped';
     batch: ColumnType<unknown, string, string>;
@@ -720,7 +720,7 @@ export interface Schema {
   };
   payment_claims: {
     payment_id: string;
-    razorpay_order_id: string;
+    provider_order_id: string;
     received_at: Date;
     next_check_at: Date;
     settled_at: Date | null;
@@ -730,7 +730,7 @@ export interface Schema {
     id: string;
     order_id: string;
     payment_id: string;
-    razorpay_refund_id: string | null;
+    provider_refund_id: string | null;
     amount_paise: ColumnType<string, number | string, number | string>;
     state: 'requested' | 'pending' | 'processed' | 'failed';
     source: 'operator' | 'dashboard' | 'automatic';

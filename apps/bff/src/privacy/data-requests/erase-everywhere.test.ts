@@ -148,7 +148,7 @@ async function asContact() {
   await sql`insert into late_attendees (batch_id, day, email, name, recorded_at)
     values (${batchId}, now(), ${person.email}, ${person.name}, now())`.execute(database);
   await unsubscribeUrls(database, [person.email], 'https://academy.example');
-  await sql`insert into opt_outs (address_key, id, email, asked_at, crm_state)
+  await sql`insert into opt_outs (address_key, id, email, requested_at, crm_state)
     values (${addressKey(person.email)}, gen_random_uuid(), ${person.email}, now(), 'pending')`.execute(
     database,
   );

@@ -157,7 +157,7 @@ describe('the step before the payment', () => {
     const id = randomUUID();
     await database
       .insertInto('check_orders')
-      .values({ id, razorpay_order_id: 'order_C', state: 'created', refund_key: id, created_at: new Date() })
+      .values({ id, provider_order_id: 'order_C', state: 'created', refund_key: id, created_at: new Date() })
       .execute();
     const { text } = await site.http.get(`/checkout/pay/${id}`).expect(200);
     expect(fieldsIn(text)).toMatchObject({ order_id: 'order_C', amount: '100', currency: 'INR' });

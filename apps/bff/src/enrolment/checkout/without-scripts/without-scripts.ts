@@ -93,10 +93,10 @@ async function viewOf(
 async function findAttempt({ database }: Services, attempt: string) {
   const row = await database
     .selectFrom('orders')
-    .select(['id', 'attempt_hash', 'razorpay_order_id', 'seat_hold', 'payment_id'])
+    .select(['id', 'attempt_hash', 'provider_order_id', 'seat_hold', 'payment_id'])
     .where('attempt', '=', attempt)
     .executeTakeFirst();
-  return row && { hash: row.attempt_hash, isOpened: row.razorpay_order_id !== null };
+  return row && { hash: row.attempt_hash, isOpened: row.provider_order_id !== null };
 }
 
 /** @returns whether an earlier sending has opened this order; `other` if it said something else; undefined without one */
@@ -157,7 +157,7 @@ function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: stri
 /** The payment of a check order, by whoever sets the product up. */
 function hostedCheckOf({ provider, publicUrl }: Services, order: CheckOrder) {
   return provider.hosted({
-    orderId: order.razorpay_order_id,
+    orderId: order.provider_order_id,
     amountPaise: checkOrderPaise,
     currency,
     title: instance().name,

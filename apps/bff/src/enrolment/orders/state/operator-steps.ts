@@ -29,7 +29,7 @@ export function operatorBooks(facts: OrderFacts): OrderFacts {
   if (facts.erased) return facts;
   const paying = payingPayment(facts);
   const acceptable = Object.entries(facts.payments).find(
-    ([, part]) => part.role === 'stray' && !part.uncaptured && isComplete(part),
+    ([, part]) => part.role === 'unmatched' && !part.uncaptured && isComplete(part),
   )?.[0];
   const paymentId = paying ?? acceptable;
   const part = paymentId === undefined ? undefined : facts.payments[paymentId];

@@ -30,9 +30,9 @@ export interface DisputePart {
 /** A payment's role in its order, and its money. */
 export interface PaymentPart {
   /**
-   * `tried`: no money was taken; `pays`: pays for the order; `stray`: captured, but unmatched: it does not pay for it.
+   * `tried`: no money was taken; `pays`: pays for the order; `unmatched`: captured, and does not pay for it.
    */
-  role: 'tried' | 'pays' | 'stray';
+  role: 'tried' | 'pays' | 'unmatched';
   amountPaise: number;
   /** Authorized but never captured: the provider refunds it automatically, and it has no entries. */
   uncaptured: boolean;

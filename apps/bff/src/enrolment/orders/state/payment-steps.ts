@@ -39,7 +39,7 @@ function taken(
   facts: OrderFacts,
   paymentId: string,
   amountPaise: number,
-  role: 'pays' | 'stray',
+  role: 'pays' | 'unmatched',
 ): OrderFacts {
   const pays = role === 'pays';
   return withPosting(withPart(facts, paymentId, newPart(role, amountPaise)), {
@@ -58,7 +58,7 @@ export function captured(
 ): OrderFacts {
   const known = facts.payments[event.paymentId];
   if (known && isTaken(known)) return facts;
-  if (!wouldPay(facts, event)) return taken(facts, event.paymentId, event.amountPaise, 'stray');
+  if (!wouldPay(facts, event)) return taken(facts, event.paymentId, event.amountPaise, 'unmatched');
   return {
     ...taken(facts, event.paymentId, event.amountPaise, 'pays'),
     booking: facts.erased ? 'review' : 'due',
@@ -170,7 +170,7 @@ function unclaimed(
   let paise = amountPaise;
   for (const credit of ['undecided', 'disputed'] as const)
     [next, paise] = post(next, paise, undecidedOf(part, credit), { ...back, credit });
-  const credit = part.role === 'stray' ? 'unmatched' : 'owed';
+  const credit = part.role === 'unmatched' ? 'unmatched' : 'owed';
   [next, paise] = post(next, paise, keptPaise(part) + amountPaise, { ...back, credit });
   return withPosting(next, { ...back, credit: 'goodwill', paise });
 }
@@ -212,8 +212,8 @@ export function known(
   const { paymentId, paymentPaise, currency: paid } = event;
   const part = facts.payments[paymentId];
   if (part && isTaken(part)) return facts;
-  if (uncaptured) return withPart(facts, paymentId, newPart('stray', paymentPaise, true));
-  if (whole) return taken(facts, paymentId, paymentPaise, 'stray');
+  if (uncaptured) return withPart(facts, paymentId, newPart('unmatched', paymentPaise, true));
+  if (whole) return taken(facts, paymentId, paymentPaise, 'unmatched');
   return captured(facts, { paymentId, amountPaise: paymentPaise, currency: paid });
 }
 

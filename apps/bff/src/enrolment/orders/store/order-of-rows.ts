@@ -20,7 +20,7 @@ type PaymentRow = Json<
 >;
 type RefundRow = Pick<
   Selectable<Schema['refunds']>,
-  'id' | 'payment_id' | 'razorpay_refund_id' | 'amount_paise' | 'state' | 'source' | 'reason'
+  'id' | 'payment_id' | 'provider_refund_id' | 'amount_paise' | 'state' | 'source' | 'reason'
 >;
 type DisputeRow = Json<
   Pick<
@@ -48,7 +48,7 @@ export interface OrderParts {
 function refundOfRow(row: RefundRow): OrderRefund {
   return {
     id: row.id,
-    providerRefundId: row.razorpay_refund_id,
+    providerRefundId: row.provider_refund_id,
     amountPaise: Number(row.amount_paise),
     state: row.state,
     source: row.source,
@@ -100,7 +100,7 @@ export function orderOf(
     id: row.id,
     bookingNumber: row.booking_number,
     exchanges: row.exchanges,
-    providerOrderId: row.razorpay_order_id,
+    providerOrderId: row.provider_order_id,
     requestId: row.request_id,
     state: row.state,
     booking: row.booking,

@@ -26,7 +26,7 @@ const paymentColumns = [
 const refundColumns = [
   'refunds.id',
   'refunds.payment_id',
-  'refunds.razorpay_refund_id',
+  'refunds.provider_refund_id',
   'refunds.amount_paise',
   'refunds.state',
   'refunds.source',
@@ -52,7 +52,7 @@ const bookingLease = sql<BookingLease>`case
 /** The unique ids that an order is found by, and their columns. */
 const columnOf = {
   id: 'id',
-  provider_order_id: 'razorpay_order_id',
+  provider_order_id: 'provider_order_id',
   receipt_token: 'receipt_token',
   attempt: 'attempt',
 } as const;
@@ -187,9 +187,9 @@ export async function nameProviderOrder(
   await transact(database, async (transaction) => {
     await transaction
       .updateTable('orders')
-      .set({ razorpay_order_id: providerOrderId })
+      .set({ provider_order_id: providerOrderId })
       .where('id', '=', orderId)
-      .where('razorpay_order_id', 'is', null)
+      .where('provider_order_id', 'is', null)
       .execute();
     await writeOrderSearch(transaction, [orderId]);
   });
@@ -203,10 +203,10 @@ export async function idsOfProviderOrders(
   if (providerOrderIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('orders')
-    .select(['id', 'razorpay_order_id'])
-    .where('razorpay_order_id', 'in', providerOrderIds)
+    .select(['id', 'provider_order_id'])
+    .where('provider_order_id', 'in', providerOrderIds)
     .execute();
-  return new Map(rows.flatMap(({ id, razorpay_order_id: theirs }) => (theirs ? [[theirs, id]] : [])));
+  return new Map(rows.flatMap(({ id, provider_order_id: theirs }) => (theirs ? [[theirs, id]] : [])));
 }
 
 const maxFound = 100;
@@ -220,11 +220,11 @@ export async function searchOrders(database: Reader, text: string): Promise<Foun
   const id = parseUuid(requested);
   // By parts, so that each is found by its index: in one condition together they read every order.
   const found = sql<string>`
-    select id from orders where razorpay_order_id = ${requested} or payment_id = ${requested}
+    select id from orders where provider_order_id = ${requested} or payment_id = ${requested}
       or booking_number = ${requested.toUpperCase()} or (lower(email) = ${requested.toLowerCase()} and email <> '')
     ${id === undefined ? sql`` : sql`union select id from orders where id = ${id}`}
     union select order_id from order_payments where payment_id = ${requested}
-    union select order_id from refunds where razorpay_refund_id = ${requested}`;
+    union select order_id from refunds where provider_refund_id = ${requested}`;
   const rows = await selectOrders(database)
     .where(sql<boolean>`orders.id in (${found})`)
     .orderBy('created_at', 'desc')

@@ -100,7 +100,7 @@ async function saveRefund(
   const learnt = {
     state: part.state,
     updated_at: databaseNow,
-    ...(details?.providerRefundId && { razorpay_refund_id: details.providerRefundId }),
+    ...(details?.providerRefundId && { provider_refund_id: details.providerRefundId }),
     ...(details?.reason && { reason: details.reason.slice(0, 500) }),
   };
   await transaction
@@ -110,7 +110,7 @@ async function saveRefund(
       order_id: order.id,
       payment_id: paymentId,
       amount_paise: part.amountPaise,
-      razorpay_refund_id: null,
+      provider_refund_id: null,
       reason: null,
       source: details?.source ?? 'operator',
       created_at: databaseNow,

@@ -18,7 +18,7 @@ import { recordStatus, savePart, savePostings } from './order-rows.ts';
 
 /** Why a captured payment does not pay for its order, for the operator. */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
-  if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'stray')
+  if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'unmatched')
     return null;
   return order.paymentId === null ? caseDescriptions.unfit_payment : caseDescriptions.second_payment;
 }

@@ -95,7 +95,7 @@ async function refundDifference(
   const ours = await database
     .selectFrom('refunds')
     .select(['amount_paise', 'state'])
-    .where('razorpay_refund_id', '=', row.id)
+    .where('provider_refund_id', '=', row.id)
     .executeTakeFirst();
   const oursPaise = ours && Number(ours.amount_paise);
   return {

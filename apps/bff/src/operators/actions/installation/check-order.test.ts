@@ -27,7 +27,7 @@ beforeEach(async () => {
 const make = (key: string = randomUUID()) =>
   actions.execute('setup.order', {}, { actor, key, requestId: 'request-1' });
 const stored = () => database.selectFrom('check_orders').selectAll().executeTakeFirstOrThrow();
-const providerId = async () => (await stored()).razorpay_order_id;
+const providerId = async () => (await stored()).provider_order_id;
 const pages = createWithoutScripts(deps);
 async function pageOf({ order }: { order: { id: string; link: string } }): Promise<string> {
   expect(order.link).toBe(`https://academy.example/checkout/pay/${order.id}`);

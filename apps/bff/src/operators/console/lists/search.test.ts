@@ -120,7 +120,7 @@ describe('search', () => {
     expect(await foundOrders('farah')).toEqual([id]);
     await sql`
       insert into order_payments (payment_id, order_id, role, refund, status, amount_paise, currency, seen_at, updated_at)
-      values ('pay_LateOne9', ${id}, 'stray', 'none', 'captured', 11800, 'INR', now(), now())`.execute(
+      values ('pay_LateOne9', ${id}, 'unmatched', 'none', 'captured', 11800, 'INR', now(), now())`.execute(
       database,
     );
     await addTransfer(database, id, 'by phone (given back by transfer HDFC0099887766)');

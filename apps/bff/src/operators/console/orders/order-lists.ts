@@ -80,7 +80,7 @@ const columns = sql`id, booking_number, state, booking, first_name, last_name, e
 /** Whole ids are looked up in the ledger, which has them at once. */
 function byId(search: string): Condition | undefined {
   if (parseUuid(search)) return sql`id = ${search}::uuid`;
-  if (/^order_\w{8,}$/.test(search)) return sql`razorpay_order_id = ${search}`;
+  if (/^order_\w{8,}$/.test(search)) return sql`provider_order_id = ${search}`;
   if (/^pay_\w{8,}$/.test(search))
     return sql`id in (select order_id from order_payments where payment_id = ${search})`;
   return undefined;

@@ -43,7 +43,7 @@ export async function mailsOf(database: Kysely<Database>, orderId: string) {
 function refundsOf(database: Kysely<Database>, orderId: string) {
   return database
     .selectFrom('refunds')
-    .select(['id', 'razorpay_refund_id', 'amount_paise', 'state', 'reason', 'updated_at'])
+    .select(['id', 'provider_refund_id', 'amount_paise', 'state', 'reason', 'updated_at'])
     .where('order_id', '=', orderId)
     .where('state', 'in', ['processed', 'failed'])
     .execute();
@@ -116,7 +116,7 @@ export async function timelineOf(
       detail: [entry.paymentId, entry.note].filter(Boolean).join(' · ') || null,
     })),
     ...refunds.map(
-      ({ id, razorpay_refund_id: providerId, amount_paise: paise, state, reason, updated_at }) => ({
+      ({ id, provider_refund_id: providerId, amount_paise: paise, state, reason, updated_at }) => ({
         at: updated_at,
         title: `Refund of ${formatPaise(Number(paise))} ${state}`,
         source: null,

@@ -81,7 +81,7 @@ describe('console: orders', () => {
     const { id: first } = await stack.order((await stack.open()).order_id);
     await sql`
       insert into orders select (jsonb_populate_record(orders, jsonb_build_object(
-        'id', gen_random_uuid(), 'razorpay_order_id', null, 'booking_number', new_booking_number(), 'receipt_token', gen_random_uuid()))).*
+        'id', gen_random_uuid(), 'provider_order_id', null, 'booking_number', new_booking_number(), 'receipt_token', gen_random_uuid()))).*
       from orders, generate_series(1, 149) where id = ${first}`.execute(database);
     const page = (await call('GET', '/orders', { cookie })).json.data;
     expect(page).toMatchObject({ count: 150 });

@@ -167,7 +167,7 @@ describe('today', () => {
       // Each a copy of the paid order with a separate amount.
       const paise = 1_000 + 2 ** number;
       await sql`insert into orders select copy.* from orders, jsonb_populate_record(orders, jsonb_build_object(
-          'id', gen_random_uuid(), 'razorpay_order_id', ${age}::text, 'booking_number', new_booking_number(), 'receipt_token', ${age}::text, 'payment_id', ${age}::text,
+          'id', gen_random_uuid(), 'provider_order_id', ${age}::text, 'booking_number', new_booking_number(), 'receipt_token', ${age}::text, 'payment_id', ${age}::text,
           'unit_paise', ${paise}::bigint, 'seats', 1, 'sub_total_paise', ${paise}::bigint, 'discount_paise', 0, 'gst_paise', 0,
           'total_paise', ${paise}::bigint, 'paid_at', now() - ${age}::interval)) as copy
         where orders.payment_id = ${payment.razorpay_payment_id}`.execute(database);
