@@ -13,7 +13,7 @@ export default defineConfig({
   dts: false,
   // React of the mails without its checks for development.
   define: { 'process.env.NODE_ENV': '"production"' },
-  // The fonts of invoices, their shaper and the schema, beside the bundle.
+  // The fonts of invoices, their shaper, the schema and its migrations, beside the bundle.
   copy: [
     {
       from: ['400Regular', '700Bold'].map(
@@ -23,6 +23,7 @@ export default defineConfig({
     },
     { from: 'node_modules/harfbuzzjs/dist/harfbuzz.wasm', to: 'dist' },
     { from: 'src/platform/database/schema.sql', to: 'dist' },
+    { from: 'src/platform/database/migrations/*.sql', to: 'dist/migrations' },
   ],
   // Node keeps source text in memory, at two bytes per character if any is beyond Latin-1.
   outputOptions: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },

@@ -7,6 +7,8 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
+  // Beside the bundle.
+  copy: [{ from: 'src/database/migrations/*.sql', to: 'dist/migrations' }],
   // A container gets only dist and content, so all dependencies are bundled. pg loads pg-native only on
   // request.
   deps: { alwaysBundle: /^(?!pg-native$)/, neverBundle: ['pg-native'], onlyBundle: false },

@@ -1,8 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  breakingMigrations,
+  changedMigrations,
+  compareWithSchema,
+  readChangelog,
+  readMigrations,
+} from '@meridian/stack/migration-checks';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { migrate, openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
+
+/** Digests of the migrations that databases of a release have run. */
+const released: Record<string, string> = {};
+
+const changelog = readChangelog();
+const { url: emptyUrl } = await useTestDatabase();
+const client = new pg.Client({ connectionString: emptyUrl });
+beforeAll(() => client.connect());
+afterAll(() => client.end());
+
+const files = readMigrations(join(import.meta.dirname, 'migrations'));
+
+it('a released migration never changes, and a later one sorts behind it', () => {
+  expect(changedMigrations(files, released, changelog)).toEqual([]);
+});
+
+it('a migration only adds, or says which release works with it', async () => {
+  expect(await breakingMigrations(client, files, { ...changelog, base: '0007-content-files' })).toEqual([]);
+});
+
+it('schema.sql is what the migrations make', async () => {
+  expect(
+    await compareWithSchema(client, files, readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')),
+  ).toEqual([]);
+});
 
 it('makes rows of batches that were booked under a computed id', async () => {
   const { url } = await useTestDatabase();

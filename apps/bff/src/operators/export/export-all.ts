@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { longDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { schema } from '../../platform/database/migrations.ts';
+import { schemaText } from '../../platform/database/schema-text.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { exportTable } from './export-table.ts';
 import { listExported } from './exported-tables.ts';
@@ -107,7 +107,7 @@ export async function exportAll(
     const readme = describeExport({
       exportedAt,
       columns,
-      comments: readComments(schema),
+      comments: readComments(schemaText),
       hasContent: content !== undefined,
     });
     files.push(await writeFile(folder, 'README.md', readme));

@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { longDeadlines, withDeadlines } from './connection/deadlines.ts';
 import { sqlStateOf } from './connection/unavailable.ts';
 import type { Database } from './database.ts';
-import { migrations, requireOwnSchema } from './migrations.ts';
+import { migrations, requireReleasedSchema } from './migrations.ts';
 import { retryWithBackOff } from './retry.ts';
 
 /** Lock time-out of one attempt. A migration waiting for a lock blocks all later statements on the table. */
@@ -14,7 +14,7 @@ const migrationTable = 'kysely_migration';
 
 /**
  * Migrations of a later version, which are additive: see `docs/how-to/deploy-images.md`.
- * @throws UnsuitableDatabaseError if the database was made from another schema
+ * @throws UnsuitableDatabaseError if a development version before the first release made the database
  */
 export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
@@ -23,7 +23,7 @@ export async function unknownMigrations(database: Kysely<Database>): Promise<str
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(migrationTable)} order by name`.execute(database);
   const names = rows.map(({ name }) => name);
-  requireOwnSchema(names);
+  requireReleasedSchema(names);
   return names.filter((name) => !Object.hasOwn(migrations, name));
 }
 
@@ -68,7 +68,7 @@ export interface MigrateOptions {
 /**
  * Migrates the schema in one transaction. Safe to run concurrently: an advisory lock serialises replicas.
  * Retries on lock time-outs, so that other statements are not blocked for long.
- * @throws UnsuitableDatabaseError for a database of another schema, or any other error; nothing is changed then
+ * @throws UnsuitableDatabaseError for a database of a development version, or any other error; nothing is changed then
  */
 export async function migrate(database: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
   await retryWithBackOff(() => withDeadlines(longDeadlines, () => migrateOnce(database)), {

@@ -1,37 +1,35 @@
-/** Migrations by name. Until the first tagged release there is one, and `schema.sql` is changed in place. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+/** Migrations: the files of the folder `migrations`, in order of their names. A released one never changes. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { UnsuitableDatabaseError } from './connection/unsuitable.ts';
 
-/** The statements of the schema, with their comments. In the bundle the file lies beside it. */
-export const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
+/** In the bundle the folder lies beside it. */
+const folder = new URL('migrations/', import.meta.url);
 
-/** Of the statements: comments and line breaks may change. */
-const digest = createHash('sha256')
-  .update(schema.replace(/--.*$/gm, '').replace(/\s+/g, ' '))
-  .digest('hex')
-  .slice(0, 12);
-
-const firstName = '0001-schema-';
-
-/** In order of names; a released one never changes. The first carries the digest of the schema it makes. */
-export const migrations: Record<string, Migration> = {
-  [`${firstName}${digest}`]: {
+function readMigration(file: string): Migration {
+  const statements = readFileSync(new URL(file, folder), 'utf8');
+  return {
     async up(database) {
-      await sql.raw(schema).execute(database);
+      await sql.raw(statements).execute(database);
     },
-  },
-};
+  };
+}
+
+/** By name, which is the file's without its ending. */
+export const migrations: Record<string, Migration> = Object.fromEntries(
+  readdirSync(folder)
+    .toSorted()
+    .map((file) => [file.replace(/\.sql$/, ''), readMigration(file)]),
+);
 
 /**
  * @param names of the migrations that have run
- * @throws UnsuitableDatabaseError if the database was made from another schema
+ * @throws UnsuitableDatabaseError if a development version before the first release made the database
  */
-export function requireOwnSchema(names: readonly string[]): void {
+export function requireReleasedSchema(names: readonly string[]): void {
   if (!names.some((name) => name.startsWith('0001-') && !Object.hasOwn(migrations, name))) return;
   throw new UnsuitableDatabaseError(
-    "The database was made with another version's schema: where npm start or pnpm dev made it, stop them, delete the data folder (.data, or what DATA_DIR names) and start again; elsewhere create a new, empty database",
+    'A development version before 1.0.0 made the database, and no version upgrades it: where npm start or pnpm dev made it, stop them, delete the data folder (.data, or what DATA_DIR names) and start again; elsewhere create a new, empty database',
   );
 }

@@ -1,7 +1,8 @@
--- The schema of the BFF's database: tables, functions, triggers and indexes, by the server's groups. Migration 0001 runs this
--- file. Until the first tagged release the file itself is changed; a database made from another one is refused.
+-- The schema of the BFF's database as it is now: tables, functions, triggers and indexes, by the server's groups. Nothing runs
+-- this file: databases are made by the files of `migrations`, and `migrations.test.ts` compares what both make.
 --
--- Times are timestamptz, money is paise in bigint, states are text with a check. Rights of the application's role are granted by `owner.ts`, to every table at once.
+-- Times are timestamptz, money is paise in bigint, states are text with a check. Rights of the
+-- application's role are granted by `owner.ts`, to every table at once.
 
 -- ---------------------------------------------------------------- platform
 
