@@ -57,9 +57,7 @@ async function buySeat(page: Page, email: string): Promise<void> {
   await form.getByLabel('Last Name').fill('Rao');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Phone Number').fill('98450 12345');
-  // Pages of v0.1.0 do not ask for it.
-  const state = form.getByLabel('State', { exact: true });
-  if ((await state.count()) > 0) await state.selectOption('Karnataka');
+  await form.getByLabel('State', { exact: true }).selectOption('Karnataka');
   await form.getByRole('button', { name: /Pay/ }).click();
   await page.getByRole('button', { name: 'Success' }).click({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/thankyou$/, { timeout: 20_000 });

@@ -15,7 +15,15 @@ import { migrate, openDatabase } from './database.ts';
 import { migrations } from './migrations.ts';
 
 /** Digests of the migrations that databases of a release have run. */
-const released: Record<string, string> = {};
+const released = {
+  '0001-submissions': 'c6c2c1fe9f6d',
+  '0002-bookings': 'bb7dddfddd04',
+  '0003-booking-changes': 'dc70fa101813',
+  '0004-booked-attendees': '9263d3553040',
+  '0005-batches': 'c51ebb785e64',
+  '0006-batch-edits': '8226a05c0e2e',
+  '0007-content-files': 'fcafd620efd7',
+};
 
 const changelog = readChangelog();
 const { url: emptyUrl } = await useTestDatabase();
