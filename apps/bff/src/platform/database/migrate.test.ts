@@ -25,7 +25,7 @@ const forget = (name: string) => sql`delete from kysely_migration where name = $
 
 describe('a migration', () => {
   it('gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
-    const name = '0002-of-this-test';
+    const name = '9999-of-this-test';
     migrations[name] = {
       up: (transaction) =>
         sql`alter table leads add column of_this_test text`.execute(transaction).then(() => undefined),
@@ -52,17 +52,17 @@ describe('a migration', () => {
     await sql`alter table leads drop column of_this_test`.execute(database);
   });
 
-  it('of a database with another schema is refused, with what to do', async () => {
-    const [own = ''] = Object.keys(migrations);
-    await sql`update kysely_migration set name = '0001-schema-of-another-version'`.execute(database);
+  it('of a database that a development version made is refused, with what to do', async () => {
+    const rename = (former: string, name: string) =>
+      sql`update kysely_migration set name = ${name} where name = ${former}`.execute(database);
+    await rename('0001-schema', '0001-schema-0123456789ab');
     const advice = 'delete the data folder (.data';
     await expect(migrate(database)).rejects.toThrow(UnsuitableDatabaseError);
     await expect(migrate(database)).rejects.toThrow(advice);
     await expect(isMigrated(database)).rejects.toThrow(advice);
-    // As a version before the first release left it.
-    await sql`update kysely_migration set name = '0001-leads'`.execute(database);
+    await rename('0001-schema-0123456789ab', '0001-leads');
     await expect(migrate(database)).rejects.toThrow(advice);
-    await sql`update kysely_migration set name = ${own}`.execute(database);
+    await rename('0001-leads', '0001-schema');
     await migrate(database);
   });
 

@@ -682,6 +682,8 @@ create table ledger_entries (
 );
 create unique index ledger_entries_once on ledger_entries
   (coalesce(order_id, check_order_id), payment_id, cause, step, debit, credit);
+create index ledger_entries_of_order on ledger_entries (order_id);
+create index ledger_entries_of_payment on ledger_entries (payment_id);
 
 create function refuse_change_of_ledger() returns trigger language plpgsql as $$
 begin
