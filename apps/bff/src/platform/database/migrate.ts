@@ -12,11 +12,8 @@ const lockNotAvailable = '55P03';
 
 const migrationTable = 'kysely_migration';
 
-/**
- * Migrations of a later version, which are additive: see `docs/how-to/deploy-images.md`.
- * @throws UnsuitableDatabaseError if a development version before the first release made the database
- */
-export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {
+/** Names of the migrations that have run. Kysely's own list reads every column of the schema first. */
+async function appliedMigrations(database: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass(${migrationTable})::text as name`.execute(database);
   if (!tables[0]?.name) return [];
@@ -24,7 +21,26 @@ export async function unknownMigrations(database: Kysely<Database>): Promise<str
     select name from ${sql.table(migrationTable)} order by name`.execute(database);
   const names = rows.map(({ name }) => name);
   requireReleasedSchema(names);
-  return names.filter((name) => !Object.hasOwn(migrations, name));
+  return names;
+}
+
+/**
+ * Migrations of a later version, which are additive: see `docs/how-to/deploy-images.md`.
+ * @throws UnsuitableDatabaseError if a development version before the first release made the database
+ */
+export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {
+  return (await appliedMigrations(database)).filter((name) => !Object.hasOwn(migrations, name));
+}
+
+/** Migrations of this version that have not run. Reads only. */
+export async function missingMigrations(database: Kysely<Database>): Promise<string[]> {
+  const applied = await appliedMigrations(database);
+  return Object.keys(migrations).filter((name) => !applied.includes(name));
+}
+
+/** True if all migrations of this version have run. */
+export async function isMigrated(database: Kysely<Database>): Promise<boolean> {
+  return (await missingMigrations(database)).length === 0;
 }
 
 async function nothingToDo(): Promise<void> {}
@@ -44,6 +60,7 @@ async function migratorOf(database: Kysely<Database>): Promise<Migrator> {
 }
 
 async function migrateOnce(database: Kysely<Database>): Promise<void> {
+  if (await isMigrated(database)) return;
   // One connection, so that the setting applies to the migrator.
   await database.connection().execute(async (connection) => {
     await sql`select set_config('lock_timeout', ${String(migrationLockTimeoutMs)}, false),
@@ -80,15 +97,4 @@ export async function migrate(database: Kysely<Database>, options: MigrateOption
     firstWaitMs: 200,
     maxWaitMs: 3_000,
   });
-}
-
-/** Migrations of this version that have not run. Reads only. */
-export async function missingMigrations(database: Kysely<Database>): Promise<string[]> {
-  const known = await (await migratorOf(database)).getMigrations();
-  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-}
-
-/** True if all migrations of this version have run. */
-export async function isMigrated(database: Kysely<Database>): Promise<boolean> {
-  return (await missingMigrations(database)).length === 0;
 }
