@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseSeed, createRandom } from '../random.ts';
+import { clockTime } from './public-load.ts';
 import { buildReleases, lastTag, ReleaseError } from './releases.ts';
 import { faultsOf, playRollingDeploy } from './trial.ts';
 
@@ -14,7 +15,9 @@ async function play(tag: string, seed: number): Promise<number> {
   try {
     print(`building ${tag} and this tree`);
     const releases = await buildReleases(folder, tag);
-    const trial = await playRollingDeploy(releases, folder, createRandom(seed), print);
+    const trial = await playRollingDeploy(releases, folder, createRandom(seed), (step) =>
+      print(`${clockTime()} ${step}`),
+    );
     const sent = Object.entries(trial.load.sent).map(([kind, count]) => `${count} × ${kind}`);
     print(`${sent.join(', ')}; ${trial.result.successes} leads thanked`);
     print(`${trial.reconciliation.captured} payments captured, ${trial.reconciliation.booked} booked`);

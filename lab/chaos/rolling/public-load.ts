@@ -19,6 +19,9 @@ const pausesMs = { page: 100, read: 100, lead: 200, oldForm: 200, purchase: 1_00
 /** For the machine that plays all parts; in production nobody waits that long. */
 const answerTimeoutMs = 30_000;
 
+/** As in the printed steps and in the logs. */
+export const clockTime = () => new Date().toISOString().slice(11, 19);
+
 export interface Load {
   /** Requests sent so far, by kind. */
   sent: Record<string, number>;
@@ -52,7 +55,7 @@ export async function startLoad(
 
   function note(kind: string, problem: string | undefined): void {
     load.sent[kind] = (load.sent[kind] ?? 0) + 1;
-    if (problem !== undefined) load.failed.push(`${kind}: ${problem}`);
+    if (problem !== undefined) load.failed.push(`${clockTime()} ${kind}: ${problem}`);
   }
   async function get(kind: string, path: string): Promise<string> {
     try {
