@@ -4,6 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance, Site } from '@meridian/contracts/site/instance';
 import { siteFile, themeFile } from '@meridian/contracts/site/site-file';
+import {
+  type ReferenceValues,
+  referenceFault,
+  referenceValues,
+  type TextSettings,
+} from '@meridian/contracts/site/text-references';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { parseRedirects, type Redirects } from './redirects.ts';
@@ -15,8 +21,11 @@ interface InstanceFile {
 }
 
 export interface InstanceFolder {
-  dir: string;
+  /** Reads it again, with the same settings. @throws InstanceError if it is invalid */
+  readAgain: () => InstanceFolder;
   instance: Instance;
+  /** What `{{name}}` in texts stands for. */
+  references: ReferenceValues;
   redirects: Redirects;
   /** By their paths. */
   files: ReadonlyMap<string, InstanceFile>;
@@ -44,12 +53,18 @@ function readOptional(file: string): Buffer | undefined {
   }
 }
 
-/** @param faults gets `FILE:LINE: FIELD: MESSAGE` for each fault */
+type AddFault = (path: readonly PropertyKey[], message: string) => void;
+
+/**
+ * @param faults gets `FILE:LINE: FIELD: MESSAGE` for each fault
+ * @param complete changes valid data, or reports faults of its own
+ */
 function parseYaml<Schema extends z.ZodType>(
   name: string,
   text: string,
   schema: Schema,
   faults: string[],
+  complete: (data: z.output<Schema>, addFault: AddFault) => z.output<Schema> = (data) => data,
 ): z.output<Schema> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -62,27 +77,49 @@ function parseYaml<Schema extends z.ZodType>(
     return 1;
   };
   if (document.errors.length > 0) {
-    faults.push(
-      ...document.errors.map(
-        ({ pos, message }) => `${name}:${lines.linePos(pos[0]).line}: ${message.split(' at line')[0]}`,
-      ),
-    );
+    for (const { pos, message } of document.errors) {
+      const { line } = lines.linePos(pos[0]);
+      // YAML reads a brace at the beginning of a value as a map.
+      const isReference = /^[^'"]*[:-] +\{\{/.test(text.split('\n')[line - 1] ?? '');
+      const problem = isReference
+        ? 'text that begins with {{ must be in quotes'
+        : message.split(' at line')[0];
+      faults.push(`${name}:${line}: ${problem}`);
+    }
     return undefined;
   }
+  const addFault: AddFault = (path, message) =>
+    faults.push(`${name}:${lineOf(path)}: ${path.map(String).join('.') || 'file'}: ${message}`);
   const parsed = schema.safeParse(document.toJS());
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return complete(parsed.data, addFault);
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        const path = [...issue.path, key];
-        faults.push(`${name}:${lineOf(path)}: ${path.join('.')}: is no field of this file`);
-      }
-    } else
-      faults.push(
-        `${name}:${lineOf(issue.path)}: ${issue.path.map(String).join('.') || 'file'}: ${issue.message}`,
-      );
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) addFault([...issue.path, key], 'is no field of this file');
+    else addFault(issue.path, issue.message);
   }
   return undefined;
+}
+
+/** Fields with texts; names and contacts are what they refer to. */
+const referringFields: readonly PropertyKey[] = ['footer', 'claims', 'texts'];
+
+/** Replaces the references in texts by their values. */
+function withReferences<Value>(site: Value, values: ReferenceValues, addFault: AddFault): Value {
+  function replaceIn(path: readonly PropertyKey[], value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item, index) => replaceIn([...path, index], item));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, replaceIn([...path, key], item)]),
+      );
+    if (typeof value !== 'string') return value;
+    return value.replaceAll(/\{\{(.*?)\}\}/g, (found, name: string) => {
+      const mayRefer = referringFields.includes(path[0] ?? '');
+      if (!mayRefer) addFault(path, 'must not have references such as {{name}}');
+      else if (!values.has(name)) addFault(path, referenceFault(name));
+      return values.get(name) ?? found;
+    });
+  }
+  return replaceIn([], site) as Value;
 }
 
 function withoutSources(value: unknown): unknown {
@@ -125,13 +162,16 @@ function addressOf(path: string, body: Buffer): string {
 
 /**
  * Reads and validates the folder of an instance.
+ * @param settings those that its texts may refer to
  * @throws InstanceError naming every fault with file, line and field
  */
-export function readInstanceFolder(dir: string): InstanceFolder {
+export function readInstanceFolder(dir: string, settings: TextSettings): InstanceFolder {
   const faults: string[] = [];
   const siteText = readOptional(join(dir, 'site.yaml'));
   if (!siteText) throw new InstanceError(dir, ['site.yaml: is missing']);
-  const site = parseYaml('site.yaml', siteText.toString('utf8'), siteFile, faults);
+  const site = parseYaml('site.yaml', siteText.toString('utf8'), siteFile, faults, (data, addFault) =>
+    withReferences(data, referenceValues(data, settings), addFault),
+  );
   const themeText = readOptional(join(dir, 'theme/theme.yaml'))?.toString('utf8') ?? '{}';
   const theme = parseYaml('theme/theme.yaml', themeText, themeFile, faults);
   const logo = readOptional(join(dir, 'theme/logo.svg'));
@@ -151,7 +191,8 @@ export function readInstanceFolder(dir: string): InstanceFolder {
   if (banner) files.set('/banner.svg', { body: banner, contentType: 'image/svg+xml' });
   if (social) files.set('/social.png', { body: social, contentType: 'image/png' });
   return {
-    dir,
+    readAgain: () => readInstanceFolder(dir, settings),
+    references: referenceValues(site, settings),
     instance: {
       ...(withoutSources(site) as Site),
       theme,

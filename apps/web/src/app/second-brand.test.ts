@@ -72,7 +72,7 @@ describe('pages with a second brand', () => {
   beforeEach(() => {
     // Header and footer are markup of the server alone.
     vi.stubEnv('SSR', true);
-    setInstance(readInstanceFolder(secondBrandDir).instance);
+    setInstance(readInstanceFolder(secondBrandDir, {}).instance);
   });
   afterEach(() => void vi.unstubAllEnvs());
 

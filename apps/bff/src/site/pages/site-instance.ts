@@ -2,7 +2,7 @@
 import { setInstance } from '@meridian/contracts/site/instance';
 import type { PageRenderer } from '@meridian/contracts/site/renderer';
 import { fontStyle, paletteOf, type ThemeColours, themeStyle } from '@meridian/contracts/site/theme';
-import { type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
+import type { InstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { storeBody } from '../../platform/cache/stored-body.ts';
 import type { Headers, SecurityHeaders } from '../../platform/http/security-headers.ts';
@@ -90,7 +90,7 @@ export function createSiteInstance(
     current: () => folder,
     document: () => document,
     findFile: (path) => files.get(path),
-    reload: () => use(readInstanceFolder(folder.dir)),
+    reload: () => use(folder.readAgain()),
   };
 }
 
