@@ -20,6 +20,14 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
+/** The beginning of a PNG image, which has its size. */
+function pngOf(width: number, height: number): Buffer {
+  const image = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(8)]);
+  image.writeUInt32BE(width, 16);
+  image.writeUInt32BE(height, 20);
+  return image;
+}
+
 function faults(): readonly string[] {
   try {
     readInstanceFolder(dir, settings);
@@ -36,7 +44,7 @@ describe('the folder of an instance', () => {
     rmSync(join(dir, 'redirects.csv'));
     const { instance, files, redirects } = readInstanceFolder(dir, settings);
     expect(instance).toMatchObject({ name: 'Kaveri Skills', theme: { font: 'figtree' } });
-    expect([instance.logo, instance.banner, instance.socialImage]).toEqual([undefined, undefined, undefined]);
+    expect([instance.logo, instance.banner]).toEqual([undefined, undefined]);
     expect(files.size + redirects.exact.size).toBe(0);
     rmSync(join(dir, 'site.yaml'));
     expect(faults()).toEqual(['site.yaml: is missing']);
@@ -137,9 +145,28 @@ describe('the folder of an instance', () => {
     ]);
   });
 
-  it('is refused with a preview image that is none', () => {
-    writeFileSync(join(dir, 'theme/social.png'), 'JPEG');
-    expect(faults()).toEqual(['theme/social.png: must be a PNG image']);
+  it('has a preview image of name, colours and logo, whose address changes with them', () => {
+    const { instance, socialDrawing } = readInstanceFolder(dir, settings);
+    expect(socialDrawing).toMatch(/fill="#1f1430".*data:image\/svg\+xml;base64,.*>Kaveri Skills</s);
+    change('site.yaml', 'name: Kaveri Skills', 'name: Kaveri & Daughters School of Accounting');
+    const other = readInstanceFolder(dir, settings);
+    expect(other.socialDrawing).toMatch(/>Kaveri &amp; Daughters<.*>School of Accounting</s);
+    expect(instance.socialImage).toMatch(/^\/social\.png\?[0-9a-f]{8}$/);
+    expect(other.instance.socialImage).not.toBe(instance.socialImage);
+  });
+
+  it('may have its own preview image, of the size that networks show', () => {
+    writeFileSync(join(dir, 'theme/social.png'), pngOf(1200, 630));
+    const { files, socialDrawing } = readInstanceFolder(dir, settings);
+    expect([files.get('/social.png')?.contentType, socialDrawing]).toEqual(['image/png', undefined]);
+  });
+
+  it.each([
+    ['another type', Buffer.from('JPEG'), 'must be a PNG image'],
+    ['another size', pngOf(600, 315), 'must have 1200 × 630 pixels, and has 600 × 315'],
+  ])('is refused with its own preview image of %s', (_what, image, fault) => {
+    writeFileSync(join(dir, 'theme/social.png'), image);
+    expect(faults()).toEqual([`theme/social.png: ${fault}`]);
   });
 
   it('reports the faults of all files at once', () => {

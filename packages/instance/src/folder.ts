@@ -13,6 +13,7 @@ import {
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { parseRedirects, type Redirects } from './redirects.ts';
+import { socialDrawing, socialSize } from './social-drawing.ts';
 
 /** A file of the instance that browsers fetch. */
 interface InstanceFile {
@@ -29,6 +30,8 @@ export interface InstanceFolder {
   redirects: Redirects;
   /** By their paths. */
   files: ReadonlyMap<string, InstanceFile>;
+  /** SVG of the preview image at `/social.png`; undefined: the folder has its own image. */
+  socialDrawing: string | undefined;
 }
 
 /** An invalid folder; the message has one line for each fault. */
@@ -148,15 +151,25 @@ function drawingFaults(drawing: Buffer): string[] {
   ];
 }
 
+function pngFaults(image: Buffer): string[] {
+  const { width, height } = socialSize;
+  if (!image.subarray(0, 8).equals(pngSignature) || image.length < 24) return ['must be a PNG image'];
+  // The first chunk of every PNG begins with its size.
+  const size = [image.readUInt32BE(16), image.readUInt32BE(20)];
+  return size[0] === width && size[1] === height
+    ? []
+    : [`must have ${width} × ${height} pixels, and has ${size.join(' × ')}`];
+}
+
 function socialFaults(image: Buffer): string[] {
   return [
-    ...(image.subarray(0, 8).equals(pngSignature) ? [] : ['must be a PNG image']),
+    ...pngFaults(image),
     ...(image.length > maxSocialBytes ? [`must have at most ${maxSocialBytes} bytes`] : []),
   ];
 }
 
 /** The address of a file changes with its content, so that browsers do not keep the old one. */
-function addressOf(path: string, body: Buffer): string {
+function addressOf(path: string, body: Buffer | string): string {
   return `${path}?${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
 }
 
@@ -186,6 +199,7 @@ export function readInstanceFolder(dir: string, settings: TextSettings): Instanc
   );
   if (!site || !theme || faults.length > 0) throw new InstanceError(dir, faults);
 
+  const drawing = social ? undefined : socialDrawing({ name: site.name, colours: theme.colours, logo });
   const files = new Map<string, InstanceFile>();
   if (logo) files.set('/favicon.svg', { body: logo, contentType: 'image/svg+xml' });
   if (banner) files.set('/banner.svg', { body: banner, contentType: 'image/svg+xml' });
@@ -198,8 +212,9 @@ export function readInstanceFolder(dir: string, settings: TextSettings): Instanc
       theme,
       ...(logo && { logo: addressOf('/favicon.svg', logo) }),
       ...(banner && { banner: addressOf('/banner.svg', banner) }),
-      ...(social && { socialImage: addressOf('/social.png', social) }),
+      socialImage: addressOf('/social.png', social ?? drawing ?? ''),
     },
+    socialDrawing: drawing,
     redirects,
     files,
   };

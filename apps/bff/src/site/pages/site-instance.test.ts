@@ -57,6 +57,15 @@ describe('a site with another brand', () => {
     expect(Buffer.from(body).toString()).toContain('#5b2a86');
   });
 
+  it('serves a preview image in its colours', async () => {
+    const { headers, body } = await first.http.get('/social.png?12345678').expect(200);
+    expect(headers['content-type']).toBe('image/png');
+    const image: Buffer = body;
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
+    const { body: again } = await second.http.get('/social.png').expect(200);
+    expect(image.equals(again)).toBe(true);
+  });
+
   it('redirects the addresses of its old site alone', async () => {
     await first.http.get('/old-courses?a=1').expect(301).expect('location', '/?a=1');
     await first.http.get('/lms/course/7').expect(301).expect('location', 'https://lms.kaveriskills.in/start');
