@@ -5,6 +5,7 @@ export default defineConfig({
     main: 'src/main.ts',
     ops: 'src/operators/cli/main.ts',
     'render-worker': 'src/enrolment/documents/pdf/render-worker.ts',
+    'social-worker': 'src/site/pages/social-worker.ts',
   },
   format: 'esm',
   platform: 'node',
@@ -13,7 +14,7 @@ export default defineConfig({
   dts: false,
   // React of the mails without its checks for development.
   define: { 'process.env.NODE_ENV': '"production"' },
-  // The fonts of invoices, their shaper, the schema and its migrations, beside the bundle.
+  // The fonts of invoices, their shaper, the SVG renderer, the schema and its migrations, beside the bundle.
   copy: [
     {
       from: ['400Regular', '700Bold'].map(
@@ -22,6 +23,7 @@ export default defineConfig({
       to: 'dist/fonts',
     },
     { from: 'node_modules/harfbuzzjs/dist/harfbuzz.wasm', to: 'dist' },
+    { from: 'node_modules/@resvg/resvg-wasm/index_bg.wasm', to: 'dist', rename: 'resvg.wasm' },
     { from: 'src/platform/database/schema.sql', to: 'dist' },
     { from: 'src/platform/database/migrations/*.sql', to: 'dist/migrations' },
   ],

@@ -104,8 +104,8 @@ test.describe('old addresses', () => {
   });
 
   test('are replaced in the history inside the page', async ({ page }) => {
-    await openPage(page, '/contact-us');
     for (const [from, to] of moved) {
+      await openPage(page, '/contact-us');
       const before = await page.evaluate((path) => {
         history.pushState(null, '', path);
         dispatchEvent(new PopStateEvent('popstate'));
@@ -115,6 +115,19 @@ test.describe('old addresses', () => {
       expect(await page.evaluate(() => history.length), from).toBe(before);
     }
   });
+});
+
+test('a link to an old address that moved to another site leaves the site', async ({ page }) => {
+  await openPage(page, '/contact-us');
+  const leaving = page.waitForRequest(
+    (request) => request.isNavigationRequest() && !request.url().startsWith(new URL(page.url()).origin),
+  );
+  // As the router follows a link of a text.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/lms/course/7?from=mail');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect((await leaving).url()).toMatch(/^https:\/\/lms\..*\/start\?from=mail$/);
 });
 
 test('an address that is none answers 404 with ways on', async ({ page, request }) => {

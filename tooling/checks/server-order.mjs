@@ -6,6 +6,7 @@ export const serverOrder = {
     'settings',
     'remote',
     'refusal.ts',
+    'rendering',
     'csv',
     'database',
     'cache',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InstanceError, readInstanceFolder } from './folder.ts';
 import { sampleFolder, secondBrandDir } from './sample.ts';
 
+const settings = { SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP', SUPPLIER_GSTIN: undefined };
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'instance-'));
@@ -19,9 +20,17 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
+/** The beginning of a PNG image, which has its size. */
+function pngOf(width: number, height: number): Buffer {
+  const image = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(8)]);
+  image.writeUInt32BE(width, 16);
+  image.writeUInt32BE(height, 20);
+  return image;
+}
+
 function faults(): readonly string[] {
   try {
-    readInstanceFolder(dir);
+    readInstanceFolder(dir, settings);
   } catch (error) {
     if (error instanceof InstanceError) return error.faults;
     throw error;
@@ -33,9 +42,9 @@ describe('the folder of an instance', () => {
   it('needs only site.yaml', () => {
     rmSync(join(dir, 'theme'), { recursive: true });
     rmSync(join(dir, 'redirects.csv'));
-    const { instance, files, redirects } = readInstanceFolder(dir);
+    const { instance, files, redirects } = readInstanceFolder(dir, settings);
     expect(instance).toMatchObject({ name: 'Kaveri Skills', theme: { font: 'figtree' } });
-    expect([instance.logo, instance.banner, instance.socialImage]).toEqual([undefined, undefined, undefined]);
+    expect([instance.logo, instance.banner]).toEqual([undefined, undefined]);
     expect(files.size + redirects.exact.size).toBe(0);
     rmSync(join(dir, 'site.yaml'));
     expect(faults()).toEqual(['site.yaml: is missing']);
@@ -47,10 +56,10 @@ describe('the folder of an instance', () => {
   });
 
   it('gives a changed file another address', () => {
-    const before = readInstanceFolder(dir).instance.logo;
+    const before = readInstanceFolder(dir, settings).instance.logo;
     change('theme/logo.svg', '#5b2a86', '#5b2a87');
     expect(before).toMatch(/^\/favicon\.svg\?[0-9a-f]{8}$/);
-    expect(readInstanceFolder(dir).instance.logo).not.toBe(before);
+    expect(readInstanceFolder(dir, settings).instance.logo).not.toBe(before);
   });
 
   it.each([
@@ -66,6 +75,42 @@ describe('the folder of an instance', () => {
   ])('is refused with line and field: %j as %j', (from, to, fault) => {
     change('site.yaml', from, to);
     expect(faults()).toContainEqual(expect.stringContaining(fault));
+  });
+
+  it('writes what its texts refer to', () => {
+    change('site.yaml', 'We teach', 'At {{legal_name}}, called {{name}}, ({{grievance_phone}}) teaches');
+    change('site.yaml', 'label: Contact us', "label: 'Call {{phone}}'");
+    const { texts, footer } = readInstanceFolder(dir, settings).instance;
+    expect(texts.about.overview).toMatch(
+      /^At Kaveri Skills LLP, called Kaveri Skills, \(\+91 44 4000 1000\) teaches/,
+    );
+    expect(footer[0]?.links[1]?.label).toBe('Call +91 44 4000 1001');
+  });
+
+  it.each([
+    ['{{gstin}}', 'site.yaml:26: texts.about.overview: refers to {{gstin}}, and SUPPLIER_GSTIN is not set'],
+    [
+      '{{legal_nam}}',
+      'site.yaml:26: texts.about.overview: refers to {{legal_nam}}, which does not exist: write',
+    ],
+    [
+      '{{}}',
+      'site.yaml:26: texts.about.overview: refers to {{}}, which does not exist: write one of legal_name,',
+    ],
+  ])('is refused with a reference to nothing: %s', (reference, fault) => {
+    change('site.yaml', 'We teach', `Of ${reference}, we teach`);
+    expect(faults()).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('asks for quotes around a text that begins with a reference', () => {
+    change('site.yaml', 'We teach', '{{legal_name}} teaches');
+    expect(faults()).toContain('site.yaml:26: text that begins with {{ must be in quotes');
+  });
+
+  it('is refused with a reference in what others refer to', () => {
+    change('site.yaml', 'hours: Monday', 'hours: "{{phone}}, Monday');
+    change('site.yaml', '6 pm IST', '6 pm IST"');
+    expect(faults()).toEqual(['site.yaml:9: contact.hours: must not have references such as {{name}}']);
   });
 
   it('is refused if a claim has no source', () => {
@@ -100,9 +145,28 @@ describe('the folder of an instance', () => {
     ]);
   });
 
-  it('is refused with a preview image that is none', () => {
-    writeFileSync(join(dir, 'theme/social.png'), 'JPEG');
-    expect(faults()).toEqual(['theme/social.png: must be a PNG image']);
+  it('has a preview image of name, colours and logo, whose address changes with them', () => {
+    const { instance, socialDrawing } = readInstanceFolder(dir, settings);
+    expect(socialDrawing).toMatch(/fill="#1f1430".*data:image\/svg\+xml;base64,.*>Kaveri Skills</s);
+    change('site.yaml', 'name: Kaveri Skills', 'name: Kaveri & Daughters School of Accounting');
+    const other = readInstanceFolder(dir, settings);
+    expect(other.socialDrawing).toMatch(/>Kaveri &amp; Daughters<.*>School of Accounting</s);
+    expect(instance.socialImage).toMatch(/^\/social\.png\?[0-9a-f]{8}$/);
+    expect(other.instance.socialImage).not.toBe(instance.socialImage);
+  });
+
+  it('may have its own preview image, of the size that networks show', () => {
+    writeFileSync(join(dir, 'theme/social.png'), pngOf(1200, 630));
+    const { files, socialDrawing } = readInstanceFolder(dir, settings);
+    expect([files.get('/social.png')?.contentType, socialDrawing]).toEqual(['image/png', undefined]);
+  });
+
+  it.each([
+    ['another type', Buffer.from('JPEG'), 'must be a PNG image'],
+    ['another size', pngOf(600, 315), 'must have 1200 × 630 pixels, and has 600 × 315'],
+  ])('is refused with its own preview image of %s', (_what, image, fault) => {
+    writeFileSync(join(dir, 'theme/social.png'), image);
+    expect(faults()).toEqual([`theme/social.png: ${fault}`]);
   });
 
   it('reports the faults of all files at once', () => {

@@ -4,9 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance, Site } from '@meridian/contracts/site/instance';
 import { siteFile, themeFile } from '@meridian/contracts/site/site-file';
+import {
+  type ReferenceValues,
+  referenceFault,
+  referenceValues,
+  type TextSettings,
+} from '@meridian/contracts/site/text-references';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { parseRedirects, type Redirects } from './redirects.ts';
+import { socialDrawing, socialSize } from './social-drawing.ts';
 
 /** A file of the instance that browsers fetch. */
 interface InstanceFile {
@@ -15,11 +22,16 @@ interface InstanceFile {
 }
 
 export interface InstanceFolder {
-  dir: string;
+  /** Reads it again, with the same settings. @throws InstanceError if it is invalid */
+  readAgain: () => InstanceFolder;
   instance: Instance;
+  /** What `{{name}}` in texts stands for. */
+  references: ReferenceValues;
   redirects: Redirects;
   /** By their paths. */
   files: ReadonlyMap<string, InstanceFile>;
+  /** SVG of the preview image at `/social.png`; undefined: the folder has its own image. */
+  socialDrawing: string | undefined;
 }
 
 /** An invalid folder; the message has one line for each fault. */
@@ -44,12 +56,18 @@ function readOptional(file: string): Buffer | undefined {
   }
 }
 
-/** @param faults gets `FILE:LINE: FIELD: MESSAGE` for each fault */
+type AddFault = (path: readonly PropertyKey[], message: string) => void;
+
+/**
+ * @param faults gets `FILE:LINE: FIELD: MESSAGE` for each fault
+ * @param complete changes valid data, or reports faults of its own
+ */
 function parseYaml<Schema extends z.ZodType>(
   name: string,
   text: string,
   schema: Schema,
   faults: string[],
+  complete: (data: z.output<Schema>, addFault: AddFault) => z.output<Schema> = (data) => data,
 ): z.output<Schema> | undefined {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -62,27 +80,49 @@ function parseYaml<Schema extends z.ZodType>(
     return 1;
   };
   if (document.errors.length > 0) {
-    faults.push(
-      ...document.errors.map(
-        ({ pos, message }) => `${name}:${lines.linePos(pos[0]).line}: ${message.split(' at line')[0]}`,
-      ),
-    );
+    for (const { pos, message } of document.errors) {
+      const { line } = lines.linePos(pos[0]);
+      // YAML reads a brace at the beginning of a value as a map.
+      const isReference = /^[^'"]*[:-] +\{\{/.test(text.split('\n')[line - 1] ?? '');
+      const problem = isReference
+        ? 'text that begins with {{ must be in quotes'
+        : message.split(' at line')[0];
+      faults.push(`${name}:${line}: ${problem}`);
+    }
     return undefined;
   }
+  const addFault: AddFault = (path, message) =>
+    faults.push(`${name}:${lineOf(path)}: ${path.map(String).join('.') || 'file'}: ${message}`);
   const parsed = schema.safeParse(document.toJS());
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return complete(parsed.data, addFault);
   for (const issue of parsed.error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        const path = [...issue.path, key];
-        faults.push(`${name}:${lineOf(path)}: ${path.join('.')}: is no field of this file`);
-      }
-    } else
-      faults.push(
-        `${name}:${lineOf(issue.path)}: ${issue.path.map(String).join('.') || 'file'}: ${issue.message}`,
-      );
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) addFault([...issue.path, key], 'is no field of this file');
+    else addFault(issue.path, issue.message);
   }
   return undefined;
+}
+
+/** Fields with texts; names and contacts are what they refer to. */
+const referringFields: readonly PropertyKey[] = ['footer', 'claims', 'texts'];
+
+/** Replaces the references in texts by their values. */
+function withReferences<Value>(site: Value, values: ReferenceValues, addFault: AddFault): Value {
+  function replaceIn(path: readonly PropertyKey[], value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item, index) => replaceIn([...path, index], item));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, replaceIn([...path, key], item)]),
+      );
+    if (typeof value !== 'string') return value;
+    return value.replaceAll(/\{\{(.*?)\}\}/g, (found, name: string) => {
+      const mayRefer = referringFields.includes(path[0] ?? '');
+      if (!mayRefer) addFault(path, 'must not have references such as {{name}}');
+      else if (!values.has(name)) addFault(path, referenceFault(name));
+      return values.get(name) ?? found;
+    });
+  }
+  return replaceIn([], site) as Value;
 }
 
 function withoutSources(value: unknown): unknown {
@@ -111,27 +151,40 @@ function drawingFaults(drawing: Buffer): string[] {
   ];
 }
 
+function pngFaults(image: Buffer): string[] {
+  const { width, height } = socialSize;
+  if (!image.subarray(0, 8).equals(pngSignature) || image.length < 24) return ['must be a PNG image'];
+  // The first chunk of every PNG begins with its size.
+  const size = [image.readUInt32BE(16), image.readUInt32BE(20)];
+  return size[0] === width && size[1] === height
+    ? []
+    : [`must have ${width} × ${height} pixels, and has ${size.join(' × ')}`];
+}
+
 function socialFaults(image: Buffer): string[] {
   return [
-    ...(image.subarray(0, 8).equals(pngSignature) ? [] : ['must be a PNG image']),
+    ...pngFaults(image),
     ...(image.length > maxSocialBytes ? [`must have at most ${maxSocialBytes} bytes`] : []),
   ];
 }
 
 /** The address of a file changes with its content, so that browsers do not keep the old one. */
-function addressOf(path: string, body: Buffer): string {
+function addressOf(path: string, body: Buffer | string): string {
   return `${path}?${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
 }
 
 /**
  * Reads and validates the folder of an instance.
+ * @param settings those that its texts may refer to
  * @throws InstanceError naming every fault with file, line and field
  */
-export function readInstanceFolder(dir: string): InstanceFolder {
+export function readInstanceFolder(dir: string, settings: TextSettings): InstanceFolder {
   const faults: string[] = [];
   const siteText = readOptional(join(dir, 'site.yaml'));
   if (!siteText) throw new InstanceError(dir, ['site.yaml: is missing']);
-  const site = parseYaml('site.yaml', siteText.toString('utf8'), siteFile, faults);
+  const site = parseYaml('site.yaml', siteText.toString('utf8'), siteFile, faults, (data, addFault) =>
+    withReferences(data, referenceValues(data, settings), addFault),
+  );
   const themeText = readOptional(join(dir, 'theme/theme.yaml'))?.toString('utf8') ?? '{}';
   const theme = parseYaml('theme/theme.yaml', themeText, themeFile, faults);
   const logo = readOptional(join(dir, 'theme/logo.svg'));
@@ -146,19 +199,22 @@ export function readInstanceFolder(dir: string): InstanceFolder {
   );
   if (!site || !theme || faults.length > 0) throw new InstanceError(dir, faults);
 
+  const drawing = social ? undefined : socialDrawing({ name: site.name, colours: theme.colours, logo });
   const files = new Map<string, InstanceFile>();
   if (logo) files.set('/favicon.svg', { body: logo, contentType: 'image/svg+xml' });
   if (banner) files.set('/banner.svg', { body: banner, contentType: 'image/svg+xml' });
   if (social) files.set('/social.png', { body: social, contentType: 'image/png' });
   return {
-    dir,
+    readAgain: () => readInstanceFolder(dir, settings),
+    references: referenceValues(site, settings),
     instance: {
       ...(withoutSources(site) as Site),
       theme,
       ...(logo && { logo: addressOf('/favicon.svg', logo) }),
       ...(banner && { banner: addressOf('/banner.svg', banner) }),
-      ...(social && { socialImage: addressOf('/social.png', social) }),
+      socialImage: addressOf('/social.png', social ?? drawing ?? ''),
     },
+    socialDrawing: drawing,
     redirects,
     files,
   };

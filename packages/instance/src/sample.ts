@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { readInstanceFolder } from './folder.ts';
 
 /** The instance of the demonstration. */
-export const sampleFolder = readInstanceFolder(resolve(import.meta.dirname, '../../../instances/meridian'));
+export const sampleFolder = readInstanceFolder(
+  resolve(import.meta.dirname, '../../../instances/meridian'),
+  {},
+);
 
 /** A second brand, with no more than what is required. */
 export const secondBrandDir = resolve(import.meta.dirname, '../fixtures/kaveri');

@@ -22,7 +22,7 @@ const publicUrl = 'https://kaveriskills.in';
 /** `#0f6b5c` and the other colours of the build that a reader would recognise. */
 const buildColours = /#0f6b5c|#0a5247|#147564|#86dcc6/i;
 
-beforeAll(() => setInstance(readInstanceFolder(secondBrandDir).instance));
+beforeAll(() => setInstance(readInstanceFolder(secondBrandDir, {}).instance));
 afterAll(() => setInstance(sampleFolder.instance));
 
 /** The data of a sample, with another course and another town. */

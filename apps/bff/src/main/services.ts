@@ -217,7 +217,7 @@ export async function openServices(
       now: () => new Date(),
       invoicing: env,
       mailSender: () => mailSenderOf(env),
-      instanceDir: env.instanceFolder.dir,
+      readInstance: env.instanceFolder.readAgain,
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),

@@ -39,7 +39,7 @@ import { installErrorHandler } from '../../src/platform/http/problems/error-hand
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
 import type { WorkResult } from '../../src/platform/jobs/jobs.ts';
 import type { QueueName } from '../../src/platform/jobs/queues.ts';
-import type { PublishedTerms } from '../../src/site/catalogue/sale-terms.ts';
+import type { PublishedTerms } from '../../src/site/catalogue/text-writer.ts';
 import { actionsOn } from '../operators/actions-on.ts';
 import { useMigratedDatabase } from '../test-database.ts';
 import { ageRows } from './age-rows.ts';

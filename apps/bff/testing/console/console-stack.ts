@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '@meridian/contracts/operators/actions';
 import type { Role } from '@meridian/contracts/operators/console/roles';
+import { sampleFolder } from '@meridian/instance/sample';
 import { atEnd } from '@meridian/stack/at-end';
 import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
@@ -96,7 +97,7 @@ export async function useConsole(settings: Options = {}) {
       log: deps.log,
       now: deps.now,
       invoicing,
-      instanceDir: '/nowhere',
+      readInstance: () => sampleFolder,
       mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://www.example.com' }),
       offerMs,
       settings: {

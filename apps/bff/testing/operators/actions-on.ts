@@ -21,7 +21,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     operations: createOperations({} as OperationServices),
     isDemo: true,
     sendsMails: true,
-    instanceDir: '/nowhere',
+    readInstance: unused,
     mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',

@@ -94,6 +94,21 @@ const mistakes: [
     post,
     '',
   ],
+  [
+    'a reference to nothing in Markdown',
+    withCourse({ faq: [{ name: 'Who?', description: 'We are {{legal_nam}}.' }] }),
+    'error',
+    course,
+    'faq.0.description',
+  ],
+  ['an empty reference', { [post]: testPost({ id: 3, name: 'Lost' }, 'We are {{}}.') }, 'error', post, ''],
+  [
+    'a reference in a plain text',
+    withCourse({ description: 'By {{legal_name}}' }),
+    'warning',
+    course,
+    'description',
+  ],
   ['HTML in a plain text', withCourse({ description: '<b>Bold</b>' }), 'warning', course, 'description'],
   [
     'a long meta description',
@@ -121,6 +136,25 @@ describe('the check of a folder', () => {
     expect(lines[0]).toMatch(/^error {3}courses\/course-zero\.yaml:\d+: fee: must be a number such as 12000/);
     expect(lines[1]).toMatch(
       /^warning courses\/course-one\.yaml:\d+: curriculum_file: names files\/not-made\.pdf/,
+    );
+  });
+
+  it('accepts references to what the site knows, and braces in code', async () => {
+    const text = 'We are {{legal_name}}, {{attendees_until}}.\n\n    run: {{ secrets.KEY }}';
+    const { lines } = await checkContent(
+      await useTestContent({ [post]: testPost({ id: 3, name: 'Lost' }, text) }),
+    );
+    expect(lines.filter((line) => line.includes(post) && line.includes('refers'))).toEqual([]);
+  });
+
+  it('names the line of a wrong reference in a page', async () => {
+    const { lines } = await checkContent(
+      await useTestContent({ 'pages/privacy_policy.md': 'Hello.\n\nWe are {{ name }}.\n' }),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^error {3}pages\/privacy_policy\.md:3: refers to \{\{ name \}\}, which does not exist/,
+      ),
     );
   });
 

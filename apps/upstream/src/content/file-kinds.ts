@@ -1,4 +1,6 @@
 /** Parsers of content files: value, warnings, and the pictures and files that it names. */
+import { termNames } from '@meridian/contracts/enrolment/terms-text';
+import { textReferences } from '@meridian/contracts/site/text-references';
 import type { z } from 'zod';
 import { ContentError, type Finding } from './content-error.ts';
 import { findPictures } from './markdown-pictures.ts';
@@ -28,6 +30,9 @@ const htmlPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[a-z]+|#\d+);/i;
 const foreignPicture = (address: string) =>
   `has a picture of another host (${address}), which visitors may not see: put it below media/`;
 const imageField = /(?:^|[._])image$/;
+/** What the site replaces in HTML, and what looks like it; other braces are code of an article. */
+const referencePattern = /\{\{\s*([\w-]*)\s*\}\}/g;
+const references: readonly string[] = [...termNames, ...textReferences];
 const mediaField = /(?:^|\.)(?:[a-z_]+_)?(?:image|file)$/;
 
 function* textsIn(value: unknown, path: FieldPath): Generator<{ path: FieldPath; text: string }> {
@@ -37,6 +42,7 @@ function* textsIn(value: unknown, path: FieldPath): Generator<{ path: FieldPath;
 }
 
 interface Notes {
+  errors: Finding[];
   warnings: Finding[];
   media: NamedMedia[];
 }
@@ -46,6 +52,14 @@ function checkMarkdown(
   lineAt: (offset: number) => number,
   notes: Notes,
 ): void {
+  for (const { 0: found, index } of text.matchAll(referencePattern))
+    if (!references.some((name) => found === `{{${name}}}`))
+      notes.errors.push({
+        file,
+        line: lineAt(index),
+        field,
+        message: `refers to ${found}, which does not exist: write one of ${references.join(', ')}`,
+      });
   for (const { href, offset } of findPictures(text)) {
     const line = lineAt(offset);
     if (/^(?:https?:)?\/\//i.test(href)) {
@@ -57,18 +71,20 @@ function checkMarkdown(
   }
 }
 
-/** What is in service and should be corrected. */
+/** Collects mistakes in texts. */
 function noteTexts(
   file: string,
   value: unknown,
   isMarkdown: (field: string) => boolean,
   lineOf: (path: FieldPath) => number,
 ): Notes {
-  const notes: Notes = { warnings: [], media: [] };
+  const notes: Notes = { errors: [], warnings: [], media: [] };
   for (const { path, text } of textsIn(value, [])) {
     const field = path.join('.');
     const warn = (message: string) => notes.warnings.push({ file, line: lineOf(path), field, message });
     if (isMarkdown(field)) checkMarkdown({ file, field, text }, () => lineOf(path), notes);
+    else if (references.some((name) => text.includes(`{{${name}}}`)))
+      warn('has a reference, which visitors see as it is written: use it in Markdown');
     else if (htmlPattern.test(text)) warn('has HTML, which visitors see as it is written: use plain text');
     if (field === 'meta_description' && text.length > maxMetaDescription)
       warn(`has ${text.length} characters: search engines show ${maxMetaDescription}`);
@@ -123,6 +139,11 @@ function requireText(text: string, file: string): void {
   if (text.trim() === '') fail(file, 1, 'is empty');
 }
 
+function parsedFile<Value>(text: string, value: Value, { errors, ...notes }: Notes): ParsedFile<Value> {
+  if (errors.length > 0) throw new ContentError(errors);
+  return { text, value, ...notes };
+}
+
 /** @param isMarkdown true for fields that become HTML */
 export function yamlFile<Schema extends z.ZodType>(
   schema: Schema,
@@ -132,7 +153,7 @@ export function yamlFile<Schema extends z.ZodType>(
     requireText(text, file);
     const yaml = readYaml(text, file, 1);
     const value = check(schema, yaml, file);
-    return { text, value, ...noteTexts(file, value, isMarkdown, yaml.lineOf) };
+    return parsedFile(text, value, noteTexts(file, value, isMarkdown, yaml.lineOf));
   };
 }
 
@@ -150,16 +171,16 @@ export function postFileOf<Schema extends z.ZodType>(
     const before = text.slice(0, text.length - parts.markdown.length).split('\n').length - 1;
     const lineAt = (offset: number) => before + parts.markdown.slice(0, offset).split('\n').length;
     checkMarkdown({ file, field: '', text: parts.markdown }, lineAt, notes);
-    return { text, value: { fields, markdown: parts.markdown }, ...notes };
+    return parsedFile(text, { fields, markdown: parts.markdown }, notes);
   };
 }
 
 /** Markdown alone. */
 export const markdownFile: FileParser<string> = (text, file) => {
   requireText(text, file);
-  const notes: Notes = { warnings: [], media: [] };
+  const notes: Notes = { errors: [], warnings: [], media: [] };
   checkMarkdown({ file, field: '', text }, (offset) => text.slice(0, offset).split('\n').length, notes);
-  return { text, value: text, ...notes };
+  return parsedFile(text, text, notes);
 };
 
 /** The same file with a value made of the former. */

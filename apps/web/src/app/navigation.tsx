@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll-to-hash.ts';
 import { laterPages } from './later-pages.ts';
@@ -12,7 +12,6 @@ import { matchRoute } from './routes.ts';
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();
-  const navigate = useNavigate();
   const type = useNavigationType();
   const store = useStore() as Store;
   const first = useRef(true);
@@ -55,14 +54,14 @@ export function Navigation() {
   useEffect(() => {
     // Only an address without a fixed page can be an old one. The server has redirected the first.
     if (pathname === firstPath.current || !matchRoute(pathname).route.path.match(/^(\*|\/:)/)) return;
-    void fetch(pathname, { method: 'HEAD' }).then(
-      ({ redirected, url }) => {
-        const { pathname: target, search } = new URL(url);
-        if (redirected) navigate(target + search, { replace: true });
+    // It may have moved to another site, which a request cannot follow: the browser does.
+    void fetch(pathname, { method: 'HEAD', redirect: 'manual' }).then(
+      ({ type }) => {
+        if (type === 'opaqueredirect' && location.pathname === pathname) location.replace(location.href);
       },
       () => undefined,
     );
-  }, [pathname, navigate]);
+  }, [pathname]);
 
   // `key` changes with every navigation, even to the same page.
   useEffect(() => {

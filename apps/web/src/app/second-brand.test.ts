@@ -72,7 +72,7 @@ describe('pages with a second brand', () => {
   beforeEach(() => {
     // Header and footer are markup of the server alone.
     vi.stubEnv('SSR', true);
-    setInstance(readInstanceFolder(secondBrandDir).instance);
+    setInstance(readInstanceFolder(secondBrandDir, {}).instance);
   });
   afterEach(() => void vi.unstubAllEnvs());
 
@@ -86,6 +86,7 @@ describe('pages with a second brand', () => {
       readCertificate: async () => undefined,
     });
     const document = page.head + page.html;
+    expect(page.head).toMatch(/<meta property="og:image" content="https:\/\/[^"]+">/);
     expect(document.split('Kaveri Skills').length).toBeGreaterThan(3);
     expect(document.match(sampleWords)?.[0]).toBeUndefined();
     expect(document.match(/undefined|4\.9/)?.[0]).toBeUndefined();

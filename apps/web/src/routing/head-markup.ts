@@ -30,7 +30,6 @@ export function headMarkup(
   const description = escapeHtml(head.description);
   const url = escapeHtml(absoluteUrl(options.publicUrl, head.canonical));
   const { name, logo, socialImage } = instance();
-  const image = head.image ?? socialImage;
   const lines = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -42,9 +41,7 @@ export function headMarkup(
     `<meta property="og:title" content="${escapeHtml(head.title)}">`,
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${url}">`,
-    image === undefined
-      ? ''
-      : `<meta property="og:image" content="${escapeHtml(absoluteUrl(options.publicUrl, image))}">`,
+    `<meta property="og:image" content="${escapeHtml(absoluteUrl(options.publicUrl, head.image ?? socialImage))}">`,
     logo === undefined ? '' : `<link rel="icon" href="${escapeHtml(logo)}" type="image/svg+xml">`,
     '<meta property="og:locale" content="en_IN">',
     '<meta name="twitter:card" content="summary_large_image">',

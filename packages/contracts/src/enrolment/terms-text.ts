@@ -48,8 +48,23 @@ export function refundRows(policy: RefundPolicy): readonly (readonly [when: stri
   ];
 }
 
+/** Names of terms that texts of the upstream may refer to: `refund_steps` is a table. */
+export const termNames = [
+  'refund_steps',
+  'early_moves_until',
+  'early_moves_within',
+  'late_moves_from',
+  'late_moves_times',
+  'late_moves_within',
+  'attendees_until',
+] as const;
+export type TermName = (typeof termNames)[number];
+
 /** @returns the parts of sentences about moves and attendees */
-export const changeTexts = ({ moves: { early, late }, attendeesUntilHoursBefore }: ChangePolicy) => ({
+export const changeTexts = ({
+  moves: { early, late },
+  attendeesUntilHoursBefore,
+}: ChangePolicy): Record<Exclude<TermName, 'refund_steps'>, string> => ({
   early_moves_until: orMore(early.untilHoursBefore),
   early_moves_within: plural(early.withinDays, 'day'),
   late_moves_from: orLater(early.untilHoursBefore),

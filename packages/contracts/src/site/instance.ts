@@ -18,8 +18,8 @@ export interface Instance extends Site {
   readonly logo?: string | undefined;
   /** Address of the drawing on the home page's banner. */
   readonly banner?: string | undefined;
-  /** Address of the preview image in social networks. */
-  readonly socialImage?: string | undefined;
+  /** Address of the preview image in social networks, of pages without their own. */
+  readonly socialImage: string;
 }
 
 let current: Instance | undefined;

@@ -1,5 +1,4 @@
 import { setInstance } from '@meridian/contracts/site/instance';
-import { readInstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Listener } from '../../platform/database/connection/listen.ts';
 import type { Env } from '../../platform/settings/env.ts';
@@ -12,7 +11,7 @@ export function followInstance(
 ): Promise<Listener> {
   function reload(): void {
     try {
-      setInstance(readInstanceFolder(instanceFolder.dir).instance);
+      setInstance(instanceFolder.readAgain().instance);
     } catch (error) {
       log.error({ err: error }, 'the instance is invalid, so the one before stays');
     }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { readCurrentTerms } from '../../enrolment/orders/terms-versions.ts';
 import { readSales } from '../../enrolment/seats/sales.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { PublishedTerms } from '../../site/catalogue/sale-terms.ts';
+import type { PublishedTerms } from '../../site/catalogue/text-writer.ts';
 
 export interface SaleState {
   /** Closed until the database has answered: an enquiry is always possible. */

@@ -89,6 +89,7 @@ export async function openSite({
     upstream,
     upstreamUrl,
     terms: state.terms,
+    references: () => instance.current().references,
     headers: headers.api,
     log,
     onResult: (result) => metrics.observeCache('reads', result),

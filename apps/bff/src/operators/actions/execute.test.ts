@@ -12,6 +12,7 @@ import {
   type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
 import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
+import { readInstanceFolder } from '@meridian/instance/folder';
 import { secondBrandDir } from '@meridian/instance/sample';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
@@ -106,7 +107,7 @@ const implementations = createActions({
   consoleUrl: 'https://console.example',
   publicUrl: 'https://academy.example',
   sendsMails: true,
-  instanceDir: secondBrandDir,
+  readInstance: () => readInstanceFolder(secondBrandDir, {}),
   mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   editor,
   upstream: upstreamClient,

@@ -1,4 +1,5 @@
 /** `ops instance`: checks a brand, and makes all running servers read theirs again. */
+import type { TextSettings } from '@meridian/contracts/site/text-references';
 import { InstanceError, readInstanceFolder } from '@meridian/instance/folder';
 import type { Executor } from '../actions/execute.ts';
 import { usagesOf } from './action-arguments.ts';
@@ -15,11 +16,12 @@ const grammar = {
 } as const;
 
 /**
- * Needs neither settings nor a database.
+ * Needs no database.
  * @param args arguments after `ops instance`
+ * @param settings those that texts may refer to
  * @returns exit status: 0; 1 if the folder is invalid; 2 for wrong usage
  */
-export function checkInstance(args: readonly string[], print: Print): number {
+export function checkInstance(args: readonly string[], settings: TextSettings, print: Print): number {
   const read = readArguments(args, grammar, print);
   const [dir] = read?.rest ?? [];
   if (!read || dir === undefined) {
@@ -27,7 +29,7 @@ export function checkInstance(args: readonly string[], print: Print): number {
     return usageErrorStatus;
   }
   try {
-    const { instance, redirects } = readInstanceFolder(dir);
+    const { instance, redirects } = readInstanceFolder(dir, settings);
     const count = redirects.exact.size + redirects.folders.size;
     printAnswer(print, read.values.json, { name: instance.name, redirects: count, faults: [] }, [
       `${instance.name}: the folder is valid, with ${count} redirect${count === 1 ? '' : 's'}.`,

@@ -1,3 +1,4 @@
+import { readInstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
@@ -71,7 +72,7 @@ export function openActions(
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },
-    instanceDir: environment.INSTANCE_DIR || sampleInstanceDir,
+    readInstance: () => readInstanceFolder(environment.INSTANCE_DIR || sampleInstanceDir, environment),
     mailSender: () => mailSenderOf(readEnv(environment)),
     jobs,
     get upstream() {

@@ -154,7 +154,8 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
   // The assistant comes before there is a database.
   if (name === 'setup' && !isSetupVerb(rest[0])) return assistantCommand(rest, environment, print);
-  if (name === 'instance' && rest[0] === 'check') return checkInstance(rest, print);
+  if (name === 'instance' && rest[0] === 'check')
+    return checkInstance(rest, await withStackSettings(environment), print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     print(usage);
@@ -173,7 +174,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   };
   const settings: NodeJS.ProcessEnv = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
   try {
-    setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir).instance);
+    setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir, settings).instance);
     const instance = await readInstance(database);
     // A deploy migrates with the settings that its servers will have.
     if (name !== 'migrate') requireSameSettings(instance, settings);

@@ -22,6 +22,14 @@ const site = await useSite();
 const database = openDatabase(site.environment.DATABASE_URL, { maxConnections: 3 });
 afterAll(() => database.destroy());
 
+/** An upstream whose policies have one text. @returns its address */
+async function startPolicies(content: string): Promise<string> {
+  const upstream = fastify();
+  upstream.post('/page', async () => ({ status: 1, message: '', data: { content } }));
+  afterAll(() => upstream.close());
+  return upstream.listen({ host: '127.0.0.1', port: 0 });
+}
+
 const spf = 'v=spf1 include:mail.example -all';
 const key = 'v=DKIM1; k=rsa; p=MIGf';
 const dmarc = 'v=DMARC1; p=quarantine';
@@ -458,6 +466,13 @@ const running: (readonly [...Wrong, check: string])[] = [
     'policies',
     { ...staging, UPSTREAM_URL: 'http://127.0.0.1:1' },
     /policies could not be read/,
+    'policies',
+  ],
+  [
+    'policies that refer to what is not set',
+    'policies',
+    { ...staging, UPSTREAM_URL: await startPolicies('<p>{{legal_name}}, {{gstn}}, {{hours}}</p>') },
+    /privacy_policy refers to \{\{legal_name}}, and SUPPLIER_LEGAL_NAME is not set; privacy_policy refers to \{\{gstn}}, which does not exist/,
     'policies',
   ],
   ['no backup', 'backup', staging, /No backup is recorded/, 'backups'],

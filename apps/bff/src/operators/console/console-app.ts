@@ -105,7 +105,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           isDemo: settings.appEnv === 'demo',
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
-          instanceDir: parts.instanceDir,
+          readInstance: parts.readInstance,
           operations: parts.operations,
           upstream: parts.upstream,
           editor: createBatchEditor(parts.upstream),

@@ -1,5 +1,6 @@
 /** The only reader of the environment; variables are documented in `docs/reference/settings.md`. */
 import { resolve } from 'node:path';
+import type { TextSettings } from '@meridian/contracts/site/text-references';
 import { InstanceError, type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
 import { appEnvFaults } from './app-env.ts';
 import { consoleFaults, consoleOf } from './console.ts';
@@ -112,9 +113,9 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
 export type Env = ReturnType<typeof toEnv>;
 
 /** @param faults gets those of the folder */
-function readInstance(dir: string, faults: string[]): InstanceFolder | undefined {
+function readInstance(dir: string, settings: TextSettings, faults: string[]): InstanceFolder | undefined {
   try {
-    return readInstanceFolder(resolve(dir));
+    return readInstanceFolder(resolve(dir), settings);
   } catch (error) {
     if (!(error instanceof InstanceError)) throw error;
     faults.push(...error.faults.map((fault) => `INSTANCE_DIR: ${fault}`));
@@ -132,7 +133,7 @@ export function inspectEnv(source: NodeJS.ProcessEnv) {
   const { success, data, error } = variables.safeParse(given);
   const values = success ? data : readableOf(variables, given);
   const folderFaults: string[] = [];
-  const folder = readInstance(values.INSTANCE_DIR ?? sampleInstanceDir, folderFaults);
+  const folder = readInstance(values.INSTANCE_DIR ?? sampleInstanceDir, values, folderFaults);
   const faults = [
     ...(error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...appEnvFaults(values),

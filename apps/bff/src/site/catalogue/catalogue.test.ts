@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/refusal.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
-import type { PublishedTerms } from './sale-terms.ts';
+import type { PublishedTerms } from './text-writer.ts';
 
 const terms: PublishedTerms = {
   refundPolicy: [
@@ -44,6 +44,11 @@ function createTestCatalogue(given: PublishedTerms | undefined) {
     },
     upstreamUrl: 'https://upstream.example/api',
     terms: () => given,
+    references: () =>
+      new Map([
+        ['name', 'Kaveri & Sons'],
+        ['legal_name', 'Kaveri Skills LLP'],
+      ]),
     headers: { 'x-content-type-options': 'nosniff' },
     log: { warn: () => undefined },
     now: () => clock,
@@ -212,6 +217,21 @@ describe('a text that refers to the terms of sale', () => {
     catalogue = createTestCatalogue(undefined);
     await expect(dataOf('page', { page_name: 'refund_policy' })).rejects.toMatchObject({
       kind: 'unavailable',
+    });
+  });
+
+  it('names the provider as instance and settings do', async () => {
+    const { content } = (await page('<p>{{legal_name}} is {{name}}.</p>{{refund_steps}}')) as {
+      content: string;
+    };
+    expect(content).toMatch(/^<p>Kaveri Skills LLP is Kaveri &amp; Sons\.<\/p><table>/);
+  });
+
+  it('needs no terms to name the provider', async () => {
+    answer = async () => ({ status: 1, message: 'OK', data: { content: '<p>{{name}}</p>' } });
+    catalogue = createTestCatalogue(undefined);
+    expect(await dataOf('page', { page_name: 'privacy_policy' })).toEqual({
+      content: '<p>Kaveri &amp; Sons</p>',
     });
   });
 

@@ -4,6 +4,7 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { nextIndiaMidnight } from '@meridian/contracts/india-time';
 import { readRules } from '@meridian/contracts/read-rules';
+import type { ReferenceValues } from '@meridian/contracts/site/text-references';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
@@ -14,7 +15,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { createNormaliser } from './normalise.ts';
 import { createRefusalClassifier, ReadRefused } from './refusals.ts';
-import type { PublishedTerms } from './sale-terms.ts';
+import type { PublishedTerms } from './text-writer.ts';
 
 /** A response, ready to send. */
 export interface CatalogueEntry extends StoredAnswer {
@@ -55,6 +56,8 @@ export interface CatalogueOptions {
   upstreamUrl: string;
   /** Written into HTML that refers to them; undefined while they are not known. */
   terms: () => PublishedTerms | undefined;
+  /** What `{{name}}` in HTML stands for, besides terms of sale. */
+  references: () => ReferenceValues;
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -114,11 +117,13 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   const normalise = createNormaliser({
     upstreamUrl: options.upstreamUrl,
     terms: options.terms,
+    references: options.references,
     onEmptied(call, reason) {
       log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
       options.onEmptied?.(call);
     },
-    onUnknownTerm: (name) => log.warn({ name }, 'a text of the upstream names unknown terms of sale'),
+    onUnknownName: (name) =>
+      log.warn({ name }, 'a text of the upstream refers to a name that does not exist or is not set'),
   });
   const cache = createSwrCache<CatalogueEntry>({
     maxBytes: options.maxBytes ?? defaultMaxBytes,

@@ -2,7 +2,7 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
-import type { PublishedTerms } from './sale-terms.ts';
+import type { PublishedTerms } from './text-writer.ts';
 
 type Answers = Partial<Record<ReadCallName, (request: { [field: string]: unknown }) => unknown>>;
 
@@ -38,6 +38,7 @@ beforeEach(() => {
     },
     upstreamUrl: 'https://upstream.example',
     terms: () => terms,
+    references: () => new Map(),
     headers: {},
     log: { warn: () => undefined },
     now: () => clock,

@@ -107,7 +107,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const { path } = address;
     if (isMachinePath(path)) return reply.callNotFound();
     if (path.length > maxPathLength) throw new HttpProblem(414, 'The address is too long.');
-    const file = instance.findFile(path) ?? (await assets.find(path));
+    const file = (await instance.findFile(path)) ?? (await assets.find(path));
     if (file) {
       return sendStored(request, reply, file, file.cacheControl);
     }

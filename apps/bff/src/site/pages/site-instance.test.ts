@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readInstanceFolder } from '@meridian/instance/folder';
 import { secondBrandDir } from '@meridian/instance/sample';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
@@ -28,7 +29,7 @@ function change(file: string, from: string | RegExp, to: string): void {
 
 async function apply() {
   const lines: string[] = [];
-  const services = { instanceDir: dir };
+  const services = { readInstance: () => readInstanceFolder(dir, {}) };
   const status = await instanceCommand(['apply'], actionsOn(database, services), (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
@@ -56,6 +57,15 @@ describe('a site with another brand', () => {
     expect(Buffer.from(body).toString()).toContain('#5b2a86');
   });
 
+  it('serves a preview image in its colours', async () => {
+    const { headers, body } = await first.http.get('/social.png?12345678').expect(200);
+    expect(headers['content-type']).toBe('image/png');
+    const image: Buffer = body;
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
+    const { body: again } = await second.http.get('/social.png').expect(200);
+    expect(image.equals(again)).toBe(true);
+  });
+
   it('redirects the addresses of its old site alone', async () => {
     await first.http.get('/old-courses?a=1').expect(301).expect('location', '/?a=1');
     await first.http.get('/lms/course/7').expect(301).expect('location', 'https://lms.kaveriskills.in/start');
@@ -67,16 +77,23 @@ describe('ops instance', () => {
   const nameAt = async ({ http }: typeof first) =>
     /"name":"([^"]*)"/.exec((await http.get('/about')).text)?.[1];
 
+  const policyAt = async ({ http }: typeof first): Promise<string> =>
+    (await http.get('/api/page').query({ page_name: 'privacy_policy' }).expect(200)).body.data.content;
+
   it('makes every server read the folder again', async () => {
     expect(await Promise.all([nameAt(first), nameAt(second)])).toEqual(['Kaveri Skills', 'Kaveri Skills']);
+    for (const server of [first, second])
+      expect(await policyAt(server)).toMatch(/Kaveri Skills \("we".*grievance@kaveriskills\.in/s);
     change('site.yaml', 'name: Kaveri Skills', 'name: Kaveri Academy');
     change('redirects.csv', '/old-courses,', '/older-courses,');
     expect(await apply()).toEqual({
       status: 0,
       text: 'Kaveri Academy: 2 running servers read the folder again.',
     });
-    for (const server of [first, second])
+    for (const server of [first, second]) {
       await eventually(async () => expect(await nameAt(server)).toBe('Kaveri Academy'));
+      await eventually(async () => expect(await policyAt(server)).toMatch(/^[^(]*Kaveri Academy \("we"/));
+    }
     await second.http.get('/older-courses').expect(301);
   });
 
@@ -92,7 +109,7 @@ describe('ops instance', () => {
     const run = (...args: string[]) => {
       const lines: string[] = [];
       return {
-        status: checkInstance(['check', ...args], (line) => lines.push(line)),
+        status: checkInstance(['check', ...args], {}, (line) => lines.push(line)),
         text: lines.join('\n'),
       };
     };

@@ -2,11 +2,12 @@
 import { setInstance } from '@meridian/contracts/site/instance';
 import type { PageRenderer } from '@meridian/contracts/site/renderer';
 import { fontStyle, paletteOf, type ThemeColours, themeStyle } from '@meridian/contracts/site/theme';
-import { type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
+import type { InstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
 import { storeBody } from '../../platform/cache/stored-body.ts';
 import type { Headers, SecurityHeaders } from '../../platform/http/security-headers.ts';
 import type { Asset } from './assets.ts';
+import { renderSocialImage } from './social-image.ts';
 
 export interface DocumentInstance {
   /** The part for browsers, as JSON for a script element. */
@@ -27,7 +28,7 @@ export interface SiteInstance {
   /** What each document carries of it. */
   document(): DocumentInstance;
   /** @param path such as `/favicon.svg` */
-  findFile(path: string): Asset | undefined;
+  findFile(path: string): Asset | Promise<Asset> | undefined;
   /** Reads the folder again. @throws InstanceError if it is invalid; the instance before stays */
   reload(): void;
 }
@@ -55,6 +56,7 @@ export function createSiteInstance(
   let folder: InstanceFolder;
   let document: DocumentInstance;
   let files: ReadonlyMap<string, Asset>;
+  let findSocialImage: () => Promise<Asset> | undefined;
 
   function use(next: InstanceFolder): void {
     setInstance(next.instance);
@@ -73,24 +75,36 @@ export function createSiteInstance(
       headers: headers.document,
       checkoutHeaders: headers.checkout,
     };
+    const assetOf = (body: Buffer, contentType: string): Asset => ({
+      ...storeBody(body),
+      statusCode: 200,
+      headers: { ...headers.media, 'content-type': contentType },
+      cacheControl,
+    });
     files = new Map(
-      [...next.files].map(([path, { body, contentType }]) => [
-        path,
-        {
-          ...storeBody(body),
-          statusCode: 200,
-          headers: { ...headers.media, 'content-type': contentType },
-          cacheControl,
-        },
-      ]),
+      [...next.files].map(([path, { body, contentType }]) => [path, assetOf(body, contentType)]),
     );
+    const { socialDrawing } = next;
+    let rendering: Promise<Asset> | undefined;
+    // Rendered for the first robot that fetches it, so that a start does not wait for it.
+    findSocialImage = () => {
+      if (socialDrawing === undefined) return undefined;
+      rendering ??= renderSocialImage(socialDrawing).then(
+        (image) => assetOf(image, 'image/png'),
+        (error: unknown) => {
+          rendering = undefined;
+          throw error;
+        },
+      );
+      return rendering;
+    };
   }
   use(first);
   return {
     current: () => folder,
     document: () => document,
-    findFile: (path) => files.get(path),
-    reload: () => use(readInstanceFolder(folder.dir)),
+    findFile: (path) => files.get(path) ?? (path === '/social.png' ? findSocialImage() : undefined),
+    reload: () => use(folder.readAgain()),
   };
 }
 

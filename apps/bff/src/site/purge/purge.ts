@@ -53,7 +53,8 @@ export async function openPurges({
       if (from === self) return;
       if (target === instanceTarget) {
         reloadInstance();
-        site.pages.purge(() => true);
+        // Texts of the catalogue refer to it, too.
+        purgeHere(everything);
       } else void refreshState().then(() => purgeHere(purgeTarget(target) ?? everything));
     },
     // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.

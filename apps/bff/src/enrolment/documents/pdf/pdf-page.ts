@@ -3,7 +3,7 @@ import { instance } from '@meridian/contracts/site/instance';
 import { paletteOf } from '@meridian/contracts/site/theme';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { type FontFamily, fontRuns } from './fonts.ts';
+import { type FontFamily, fontRuns } from '../../../platform/rendering/fonts.ts';
 import { shapedFont } from './shaped-font.ts';
 
 const buildColours = { ink: '#17233B', muted: '#465371', line: '#DED4C0', brand: '#0F6B5C' };

@@ -1,14 +1,12 @@
 /** Worker thread: renders one PDF and exits. */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setInstance } from '@meridian/contracts/site/instance';
+import { lowerThreadPriority } from '../../../platform/rendering/render-thread.ts';
 import { renderCertificate } from './render-certificate.ts';
 import type { ThreadData } from './render-in-thread.ts';
 import { renderPdf } from './render-pdf.ts';
 
-// On Linux a priority belongs to a thread: requests come first.
-const lowestPriority = 19;
-if (process.platform === 'linux') setPriority(0, lowestPriority);
+lowerThreadPriority();
 
 const { task, instance } = workerData as ThreadData;
 setInstance(instance);

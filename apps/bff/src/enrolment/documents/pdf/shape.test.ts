@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fontFamilies, fontRuns } from './fonts.ts';
+import { fontFamilies, fontRuns } from '../../../platform/rendering/fonts.ts';
 import { hasGlyphs, shapeText } from './shape.ts';
 
 describe('glyphs of documents', () => {

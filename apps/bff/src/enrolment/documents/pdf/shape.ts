@@ -1,7 +1,7 @@
 /** Shapes text with HarfBuzz: conjuncts and vowel signs of Indian scripts need more than a glyph for each character. */
 import { readFileSync } from 'node:fs';
 import { Blob, Buffer, ClusterLevel, Face, Font, shape } from 'harfbuzzjs';
-import { type FontFamily, type FontWeight, fontFile, fontRuns } from './fonts.ts';
+import { type FontFamily, type FontWeight, fontFile, fontRuns } from '../../../platform/rendering/fonts.ts';
 
 /** A glyph with its place, in units of the font. */
 export interface ShapedGlyph {

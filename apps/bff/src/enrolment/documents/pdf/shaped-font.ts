@@ -1,7 +1,7 @@
 /** A font for pdfkit whose text is shaped by HarfBuzz: fontkit joins some conjuncts wrongly, and fails on some fonts. */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
-import { type FontFamily, type FontWeight, fontFile } from './fonts.ts';
+import { type FontFamily, type FontWeight, fontFile } from '../../../platform/rendering/fonts.ts';
 import { shapeText } from './shape.ts';
 
 /** What pdfkit reads of a laid-out text. It scales the positions in place, before it reads the width. */

@@ -1,28 +1,26 @@
-import { InstanceError, readInstanceFolder } from '@meridian/instance/folder';
+import { InstanceError, type InstanceFolder } from '@meridian/instance/folder';
 import { Refusal } from '../../../platform/refusal.ts';
 import { announcePurge, countListeners, instanceTarget } from '../../../site/purge/purge-channel.ts';
 import type { Actions } from '../action.ts';
 
 export interface InstanceActionServices {
-  /** Folder of the brand, as this process reads it. */
-  instanceDir: string;
+  /** Reads the folder of the brand. @throws InstanceError if it is invalid */
+  readInstance: () => InstanceFolder;
 }
 
-function readValid(dir: string): string {
+function readValid({ readInstance }: InstanceActionServices): string {
   try {
-    return readInstanceFolder(dir).instance.name;
+    return readInstance().instance.name;
   } catch (error) {
     if (!(error instanceof InstanceError)) throw error;
     throw new Refusal('conflict', 'instance_invalid', error.message);
   }
 }
 
-export const createInstanceActions = ({
-  instanceDir,
-}: InstanceActionServices): Pick<Actions, 'instance.apply'> => ({
+export const createInstanceActions = (services: InstanceActionServices): Pick<Actions, 'instance.apply'> => ({
   'instance.apply': {
     async run(transaction) {
-      const name = readValid(instanceDir);
+      const name = readValid(services);
       const servers = await countListeners(transaction);
       await announcePurge(transaction, { target: instanceTarget });
       const done =

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sampleFolder } from '@meridian/instance/sample';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -47,7 +48,7 @@ const services = {
   isDemo: true,
   sendsMails: true,
   correcting: undefined,
-  instanceDir: '/nowhere',
+  readInstance: () => sampleFolder,
   mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
   setup: {} as SetupActionServices['setup'],
   consoleUrl: 'https://c.example',

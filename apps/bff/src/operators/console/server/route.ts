@@ -1,6 +1,7 @@
 /** A route of the console as data: one table registers them, and one test tries each. */
 import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
 import type { Role } from '@meridian/contracts/operators/console/roles';
+import type { InstanceFolder } from '@meridian/instance/folder';
 import type { MailSender } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -40,8 +41,8 @@ export interface ConsoleDependencies {
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   /** For the footer of emails in a preview. */
   mailSender: () => MailSender;
-  /** Folder of the brand. */
-  instanceDir: string;
+  /** Reads the folder of the brand. */
+  readInstance: () => InstanceFolder;
   /** How long offers of the waiting list hold. */
   offerMs: number;
   settings: ConsoleSettings;

@@ -1,4 +1,4 @@
-/** The fonts of documents: the built-in PDF fonts have neither ₹ nor Indian scripts. */
+/** Fonts of documents and drawings: those of PDF readers have neither ₹ nor Indian scripts. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
