@@ -111,7 +111,7 @@ export function route<
     handle: (
       call: ConsoleCall<z.output<Query>, z.output<Body>, z.output<Id>>,
     ) => Promise<z.input<Answer> | FileAnswer>;
-  } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer }),
+  } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer | 'file' }),
 ): ConsoleRoute {
   // The server parses all three with these schemas before it calls the handler.
   return definition as ConsoleRoute;
