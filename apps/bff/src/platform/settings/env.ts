@@ -59,7 +59,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
-    crmCompany: values.CRM_COMPANY ?? instanceFolder.instance.name,
+    crmCompany: values.CRM_COMPANY,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
     /** Who supplies, in full; without it no invoices are issued. */

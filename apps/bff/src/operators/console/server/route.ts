@@ -46,7 +46,7 @@ export interface ConsoleDependencies {
   offerMs: number;
   settings: ConsoleSettings;
   /** Settings as the console shows them: never secrets. */
-  shownSettings: readonly { name: string; value: string }[];
+  shownSettings: () => readonly { name: string; value: string }[];
   health: KnownHealth;
   /** Titles of the steps without which sales cannot be opened. */
   missingSetupSteps: () => Promise<string[]>;
