@@ -198,6 +198,7 @@ export async function openServices(
       certificates,
       feedback,
       coupons: createCoupons({ database }),
+      reach: { database, publicUrl: env.publicUrl },
       optOuts: { database, jobs, company: companyLine(env.supplier) },
       takeBounce:
         bounceSecret === undefined

@@ -94,3 +94,14 @@ export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Fa
     return { error: noAnswer };
   }
 }
+
+/** Fetches an address of the site, as a visitor's browser would. @returns why it failed, or undefined */
+export async function reachSite(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error' });
+    const { message = noAnswer.message }: Envelope = await response.json();
+    return response.ok ? undefined : message;
+  } catch {
+    return `This browser does not reach the site at ${new URL(url).origin}, or not this server. Open the address to see what answers there.`;
+  }
+}
