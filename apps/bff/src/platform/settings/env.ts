@@ -29,6 +29,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     isListed: (values.SEARCH_ENGINES ?? (values.APP_ENV === 'demo' ? 'allow' : 'refuse')) === 'allow',
     corsOrigins: values.CORS_ORIGINS,
     /** Whether the API reference is public. */
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
     /** Where errors are sent, beside the log. */
     sentryDsn: values.SENTRY_DSN,
