@@ -1,4 +1,5 @@
-/** The set-up in the console. */
+/** The set-up in the console, and the export of all data. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
@@ -13,6 +14,10 @@ test('console: an admin checks steps of the set-up, and makes a check order', as
   await expect(step('4. Razorpay')).toContainText(/Checked .* by setup-/);
   await page.getByRole('button', { name: 'Check Grievance officer' }).click();
   await expect(step('8. Grievance officer')).toContainText('passed');
+  const reached = page.waitForResponse(/\/api\/reached\//);
+  await page.getByRole('button', { name: 'Check from this browser' }).click();
+  expect((await reached).status()).toBe(200);
+  await expect(step('2. Domain and TLS')).toContainText(/Checked .* by setup-/);
 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -27,5 +32,17 @@ test('console: an admin checks steps of the set-up, and makes a check order', as
   const payment = await opened;
   await payment.getByRole('button', { name: 'Go to the payment' }).click();
   await expect(payment).toHaveURL(/embedded/);
+  expect(complaints).toEqual([]);
+});
+
+test('console: an admin downloads all data', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await enrol(page, `export-${Date.now()}@example.com`);
+  await page.goto(`${stackAddresses.consoleUrl}/settings`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^export-\d{4}-\d\d-\d\d\.zip$/);
+  const archive = await readFile(await (await download).path());
+  expect(archive.includes('manifest.json')).toBe(true);
   expect(complaints).toEqual([]);
 });

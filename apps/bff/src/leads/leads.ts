@@ -33,7 +33,7 @@ export interface LeadsOptions {
   findCourse: FindCourse;
   crm: CrmProvider;
   /** Name of the training provider in the CRM. */
-  company: string;
+  company: () => string;
   /** Personal data of delivered leads is erased after this many days. */
   retentionDays: number;
   /** Max wait of a duplicate request for the first one's answer. */

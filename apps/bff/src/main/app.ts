@@ -28,6 +28,8 @@ import { type Leads, leadRoutes } from '../leads/leads.ts';
 import { bounceRoutes, bouncesPath } from '../mail/bounces/bounce-routes.ts';
 import type { SignedReport } from '../mail/bounces/bounces.ts';
 import { type UnsubscribeOptions, unsubscribeRoute, unsubscribeRoutes } from '../mail/consents/routes.ts';
+import type { ReachOptions } from '../operators/doctor/reach.ts';
+import { reachRoute } from '../operators/doctor/reach-route.ts';
 import { docsRoutes } from '../platform/api-docs/docs.ts';
 import { type StoredAnswer, sendStored } from '../platform/cache/send-stored.ts';
 import { acceptJson } from '../platform/http/bodies.ts';
@@ -108,6 +110,8 @@ export interface Services {
   optOuts: UnsubscribeOptions;
   purges: Purges;
   visits: Visits;
+  /** Where operators' browsers show that they reach the site. */
+  reach: ReachOptions;
 }
 
 const seconds = 1_000;
@@ -218,6 +222,7 @@ export async function buildApp(
   visitRoutes(app, services.visits);
   purgeRoutes(app, services.purges, env.opsToken);
   bounceRoutes(app, services.takeBounce);
+  reachRoute(app, services.reach);
 
   const sendFilled: SendFilled = async (request, reply, { path, status, content }) =>
     sendStored(request, reply, await services.pages.fill(path, { status, markup: content.text }), 'no-store');

@@ -17,7 +17,7 @@ import { enqueueMails, type NewMail } from '../mail/outbox/enqueue-mails.ts';
 import { mailSenderOf } from '../mail/outbox/mail-sender.ts';
 import { createOperations } from '../operators/actions/operations/long-work.ts';
 import type { ConsoleParts } from '../operators/console/console-app.ts';
-import { shownSettings } from '../operators/console/shown-settings.ts';
+import { crmCompany, shownSettings } from '../operators/console/shown-settings.ts';
 import { missingSetupSteps } from '../operators/setup/missing-steps.ts';
 import { createZohoCrm } from '../partners/crm/zoho/zoho-crm.ts';
 import { configuredProvider } from '../partners/payments/configured.ts';
@@ -109,7 +109,7 @@ export async function openServices(
     publicUrl: env.publicUrl,
     findCourse,
     crm: createZohoCrm(database, env.zoho, log, onRemote),
-    company: env.crmCompany,
+    company: () => crmCompany(env),
     retentionDays: env.retentionDays,
     fileQuotas: env.fileQuotas,
     scan: createScanner(env, log),
@@ -142,7 +142,7 @@ export async function openServices(
   const certificates = createCertificates({
     database,
     publicUrl: env.publicUrl,
-    provider: env.supplier?.legalName ?? instance().name,
+    provider: () => env.supplier?.legalName ?? instance().name,
   });
   const feedback = createFeedback({ database });
   const mailer = openMailer(env, database, log, metrics);
@@ -198,6 +198,7 @@ export async function openServices(
       certificates,
       feedback,
       coupons: createCoupons({ database }),
+      reach: { database, publicUrl: env.publicUrl },
       optOuts: { database, jobs, company: companyLine(env.supplier) },
       takeBounce:
         bounceSecret === undefined
@@ -220,7 +221,7 @@ export async function openServices(
       readInstance: env.instanceFolder.readAgain,
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
-      shownSettings: shownSettings(env),
+      shownSettings: () => shownSettings(env),
       doctor: openDoctor(env, { database, provider, log }),
       missingSetupSteps: () => missingSetupSteps(database, env),
       health: { upstreamState, sendsMail: env.mail !== undefined },

@@ -109,7 +109,7 @@ export async function useConsole(settings: Options = {}) {
         ...settings,
       },
       missingSetupSteps: async () => [],
-      shownSettings: [{ name: 'PORT', value: '3000' }],
+      shownSettings: () => [{ name: 'PORT', value: '3000' }],
       doctor: {
         checkSteps: async (ids) => ids.map((id) => ({ id, state: 'passed', message: 'All is well.' })),
         mail: undefined,

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
+import { instance } from '@meridian/contracts/site/instance';
 import { buildSandbox } from '@meridian/sandbox/app';
 import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
@@ -75,7 +76,7 @@ export async function useLeadStack({ leadHandlerOf, ...options }: StackOptions =
     upstreamUrl: upstream.url,
     publicUrl,
     crm: createZohoCrm(database, zoho, log),
-    company: 'Meridian Agile Academy',
+    company: () => instance().name,
     retentionDays: 30,
     ...options,
     leadHandler: leadHandlerOf?.({ database, upstream: upstreamClient }),

@@ -219,6 +219,11 @@ export const deskApi = api.injectEndpoints({
       query: () => '/setup',
       providesTags: ['Setup'],
     }),
+    reachUrl: build.query<{ url: string }, void>({
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/setup')).reachUrl),
+      query: () => '/setup/reach',
+      keepUnusedDataFor: 0,
+    }),
     doctor: build.query<DoctorFinding[], void>({
       ...parsed(async () =>
         (await import('@meridian/contracts/operators/console/doctor')).doctorFinding.array(),

@@ -28,11 +28,12 @@ interface Envelope {
   errors?: Record<string, string[]>;
 }
 
-function outcomeOf(status: number, answer: Envelope) {
-  if (status >= 200 && status < 300) return { data: answer.data ?? null };
-  const { message = noAnswer.message, errors = {} } = answer;
-  return { error: { status, message, errors } };
-}
+const failureOf = (status: number, { message = noAnswer.message, errors = {} }: Envelope) => ({
+  error: { status, message, errors },
+});
+
+const outcomeOf = (status: number, answer: Envelope) =>
+  status >= 200 && status < 300 ? { data: answer.data ?? null } : failureOf(status, answer);
 
 /** Last answers with their tags. In memory alone, since they hold personal data: to the browser they are `no-store`. */
 const known = new Map<string, { etag: string; data: unknown }>();
@@ -45,7 +46,12 @@ function keep(address: string, etag: string | null, data: unknown): void {
   if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
 }
 
-function write(address: string, body: object, key: string | undefined, signal: AbortSignal) {
+function write(
+  address: string,
+  body: object,
+  options: { key?: string | undefined; signal?: AbortSignal } = {},
+) {
+  const { key, signal = null } = options;
   const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) };
   return fetch(address, { signal, method: 'POST', headers, body: JSON.stringify(body) });
 }
@@ -57,7 +63,7 @@ export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { sig
   const before = forced ? known.get(address) : undefined;
   try {
     const response = body
-      ? await write(address, body, key, signal)
+      ? await write(address, body, { key, signal })
       : await fetch(address, { signal, headers: before ? { 'if-none-match': before.etag } : {} });
     if (before && response.status === 304) return { data: before.data };
     const outcome = outcomeOf(response.status, await response.json());
@@ -67,3 +73,35 @@ export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { sig
     return { error: noAnswer };
   }
 };
+
+const brokeOff: Failure = {
+  status: 0,
+  message:
+    'The download broke off and nothing was saved. Check the connection and the log of the server, then try again.',
+  errors: {},
+};
+
+/** @returns a file, once all of it has arrived; a browser keeps a large one on disk */
+export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Failure }> {
+  try {
+    const response = await write(addressOf(path), {});
+    if (!response.ok) return failureOf(response.status, await response.json());
+    return await response.blob().then(
+      (data) => ({ data }),
+      () => ({ error: brokeOff }),
+    );
+  } catch {
+    return { error: noAnswer };
+  }
+}
+
+/** Fetches an address of the site, as a visitor's browser would. @returns why it failed, or undefined */
+export async function reachSite(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error' });
+    const { message = noAnswer.message }: Envelope = await response.json();
+    return response.ok ? undefined : message;
+  } catch {
+    return `This browser does not reach the site at ${new URL(url).origin}, or not this server. Open the address to see what answers there.`;
+  }
+}

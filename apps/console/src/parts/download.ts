@@ -1,8 +1,12 @@
-/** Saves text as a file for a spreadsheet. */
-export function downloadCsv(name: string, text: string): void {
-  // Without a byte order mark Excel takes UTF-8 for another encoding.
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** Saves text as a file for a spreadsheet. */
+export function downloadCsv(name: string, text: string): void {
+  // Without a byte order mark Excel takes UTF-8 for another encoding.
+  saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }

@@ -13,7 +13,7 @@ export interface DeliveryDependencies {
   store: LeadStore;
   crm: CrmProvider;
   /** Name of the training provider in the CRM. */
-  company: string;
+  company: () => string;
   log: FastifyBaseLogger;
 }
 
@@ -103,7 +103,7 @@ export function makeReady(
   const failed: DeliveryResult[] = [];
   for (const lead of leads)
     try {
-      ready.push(toReady(lead, company));
+      ready.push(toReady(lead, company()));
     } catch (error) {
       log.error({ err: error, leadId: lead.id, form: lead.form }, 'a lead cannot be converted to a record');
       failed.push(tryAgain(lead, 'the record cannot be built'));

@@ -1,5 +1,6 @@
 /** Another CRM provider: leads depend only on `crm/provider.ts`. */
-import { beforeEach, expect, test } from 'vitest';
+import { instance, setInstance } from '@meridian/contracts/site/instance';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { jsonForms, samples } from '../../../testing/leads/samples.ts';
 import type { CrmLead, CrmProvider } from '../../partners/crm/provider.ts';
@@ -46,6 +47,16 @@ test('any CRM that keeps the interface gets every form', async () => {
     expect.objectContaining({ company: 'Meridian Agile Academy', lastName: 'Nair', source: 'Direct' }),
   );
   expect(await stack.crmLeads()).toEqual([]);
+});
+
+test('the company is that of the brand when the lead is delivered', async () => {
+  await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  const before = instance();
+  onTestFinished(() => setInstance(before));
+  setInstance({ ...before, name: 'Kaveri Skills' });
+  const { provider, records } = createMemoryCrm();
+  await deliverWith(provider);
+  expect([...records.values()]).toMatchObject([{ company: 'Kaveri Skills' }]);
 });
 
 test('its failures are remote errors, and the leads are delivered later', async () => {

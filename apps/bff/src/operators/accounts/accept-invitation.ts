@@ -1,5 +1,6 @@
 /** From a link to an account: name and password here, then the second factor. */
 import { randomUUID } from 'node:crypto';
+import { instance } from '@meridian/contracts/site/instance';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -70,7 +71,7 @@ export async function acceptInvitation(
   });
   const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   const enabled = await auth.api.enableTwoFactor({
-    body: { password, method: 'totp' },
+    body: { password, method: 'totp', issuer: instance().name },
     headers: new Headers({ cookie: cookie.join('; ') }),
   });
   if (enabled.method !== 'totp') throw new TypeError('the second factor is not an authenticator app');

@@ -1,6 +1,5 @@
 /** Sign-in by better-auth, on our tables. Its own HTTP routes are not served: ours call its functions. */
 import { passkey } from '@better-auth/passkey';
-import { instance } from '@meridian/contracts/site/instance';
 import { APIError, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin, type Kysely } from 'kysely';
@@ -30,7 +29,6 @@ function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, '
     if (!operator || operator.disabled_at !== null) throw new APIError('UNAUTHORIZED');
   };
   return {
-    appName: `${instance().name} console`,
     baseURL: url,
     secret,
     telemetry: { enabled: false },
@@ -70,10 +68,9 @@ function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, '
 function pluginsOf({ url }: Pick<ConsoleSettings, 'url'>) {
   const { hostname, origin } = new URL(url);
   return [
-    twoFactor({ issuer: instance().name, schema: { twoFactor: { modelName: 'operator_two_factors' } } }),
+    twoFactor({ schema: { twoFactor: { modelName: 'operator_two_factors' } } }),
     passkey({
       rpID: hostname,
-      rpName: instance().name,
       origin,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       authentication: {

@@ -1,5 +1,6 @@
+import { instance, setInstance } from '@meridian/contracts/site/instance';
 import { totpOf } from '@meridian/stack/totp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { password, useConsole } from '../../../testing/console/console-stack.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { disableOperator, resetSecondFactor } from './operators.ts';
@@ -34,6 +35,16 @@ describe('console: sign-in', () => {
     });
     // The session of before the second factor is over.
     expect((await call('GET', '/session', { cookie })).status).toBe(401);
+  });
+
+  it('is named after the brand as it is applied now', async () => {
+    const before = instance();
+    onTestFinished(() => setInstance(before));
+    setInstance({ ...before, name: 'Kaveri Skills' });
+    const { totpUri, cookie } = await operator('viewer', 'brand@example.com');
+    expect(new URL(totpUri).searchParams.get('issuer')).toBe('Kaveri Skills');
+    const { json } = await call('POST', '/passkeys/options', { cookie, body: {} });
+    expect(json.data.rp).toEqual({ id: 'localhost', name: 'Kaveri Skills' });
   });
 
   it('ends an earlier invitation with a later one', async () => {

@@ -4,7 +4,7 @@ import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { exportAll } from '../export/export-all.ts';
+import { exportFolder } from '../export/export-folder.ts';
 import { recordExport } from '../export/record-export.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
@@ -50,7 +50,7 @@ export async function exportCommand(
       ...(via !== undefined && { via }),
       ...(withoutOperator !== undefined && { withoutOperator }),
     };
-    const manifest = await exportAll(database, {
+    const manifest = await exportFolder(database, {
       folder,
       content,
       ...(!json && { onFile: ({ path, rows }) => print(`${path}: ${rows} rows`) }),

@@ -83,6 +83,7 @@ describe('console: access', () => {
     expect(pathsOf(consoleRoutes.filter(({ stepUp }) => stepUp))).toEqual([
       'POST /batches/:id/attendees',
       'POST /documents/export',
+      'POST /export',
       'POST /leads/export',
       'POST /orders/export',
       'POST /passkeys',

@@ -55,7 +55,7 @@ export type ConsoleParts = Omit<ConsoleDependencies, 'actions' | 'auth' | 'openO
 /** Builds the server, ready but not listening. The sign-in library loads with the first call. */
 export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const { settings } = parts;
-  const headers = consoleHeaders(settings);
+  const headers = consoleHeaders({ ...settings, publicUrl: parts.publicUrl });
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

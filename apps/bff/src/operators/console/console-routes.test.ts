@@ -24,6 +24,7 @@ const posts = {
   exports: [
     '/batches/:id/attendees',
     '/documents/export',
+    '/export',
     '/leads/export',
     '/orders/export',
     '/reconciliation/export',

@@ -6,6 +6,7 @@ import { complaintRoutes } from './complaints/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { exportRoutes } from './export-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { listRoutes } from './lists/routes.ts';
@@ -49,6 +50,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...mailRoutes,
   ...catalogueRoutes,
   ...setupRoutes,
+  ...exportRoutes,
   ...webhookRoutes,
   ...workRoutes,
   operationRoute,

@@ -70,6 +70,6 @@ export const operatorRoutes = [
     path: '/settings',
     access: 'viewer',
     answer: setting.array().readonly(),
-    handle: async ({ deps }): Promise<readonly Setting[]> => deps.shownSettings,
+    handle: async ({ deps }): Promise<readonly Setting[]> => deps.shownSettings(),
   }),
 ];

@@ -1,4 +1,5 @@
-import { type SetupStepRow, setupStep } from '@meridian/contracts/operators/console/setup';
+import { reachUrl, type SetupStepRow, setupStep } from '@meridian/contracts/operators/console/setup';
+import { makeReachUrl } from '../doctor/reach.ts';
 import { listSteps } from '../setup/step-store.ts';
 import { route } from './server/route.ts';
 
@@ -9,5 +10,12 @@ export const setupRoutes = [
     access: 'viewer',
     answer: setupStep.array(),
     handle: ({ deps }): Promise<SetupStepRow[]> => listSteps(deps.database),
+  }),
+  route({
+    method: 'GET',
+    path: '/setup/reach',
+    access: 'admin',
+    answer: reachUrl,
+    handle: async ({ deps }) => ({ url: await makeReachUrl(deps) }),
   }),
 ];

@@ -1,8 +1,12 @@
 /** Settings that operators may read: never a secret, never an address that holds one. */
+import { instance } from '@meridian/contracts/site/instance';
 import type { Env } from '../../platform/settings/env.ts';
 import { version } from '../../platform/settings/version.ts';
 
 const onOff = (value: boolean) => (value ? 'on' : 'off');
+
+/** `CRM_COMPANY`, or the brand as it is applied now. */
+export const crmCompany = (env: Pick<Env, 'crmCompany'>): string => env.crmCompany ?? instance().name;
 
 export function shownSettings(env: Env): { name: string; value: string }[] {
   return [
@@ -13,7 +17,7 @@ export function shownSettings(env: Env): { name: string; value: string }[] {
     { name: 'Upstream supports idempotency keys', value: onOff(env.upstreamIdempotent) },
     { name: 'Upstream supports booking changes', value: onOff(env.upstreamBookingChanges) },
     { name: 'Payment provider key', value: env.razorpay.keyId },
-    { name: 'Company in the CRM', value: env.crmCompany },
+    { name: 'Company in the CRM', value: crmCompany(env) },
     { name: 'Unique field in the CRM', value: env.zoho.leadIdField ?? 'none: leads may be duplicated' },
     { name: 'Invoices', value: env.supplier ? `issued as ${env.invoices.prefix}` : 'none are issued' },
     { name: 'Mail', value: env.mail ? `from ${env.mail.from}` : 'none is sent' },

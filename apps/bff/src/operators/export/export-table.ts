@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ExportedTable } from './exported-tables.ts';
-import { openFile, type WrittenFile, writeFile } from './file-writer.ts';
 import type { TableColumn } from './table-columns.ts';
+import { type ExportTarget, type WrittenFile, writeFile } from './target.ts';
 
 const rowsAtOnce = 1_000;
 const contentsAtOnce = 10;
@@ -26,7 +26,7 @@ async function* readChunks<Row>(
 
 interface Source {
   transaction: Transaction<Database>;
-  folder: string;
+  target: ExportTarget;
   table: string;
   definition: ExportedTable;
   /** Without hidden ones. */
@@ -40,14 +40,14 @@ const asText = (value: ReturnType<typeof sql>) => sql`to_jsonb(${value}) #>> '{}
 export const flatColumns = (columns: readonly TableColumn[]): TableColumn[] =>
   columns.filter(({ isNested }) => !isNested);
 
-async function writeCsv({ transaction, folder, table, definition, columns }: Source): Promise<WrittenFile> {
+async function writeCsv({ transaction, target, table, definition, columns }: Source): Promise<WrittenFile> {
   const flat = flatColumns(columns);
   const added = Object.entries(definition.added ?? {});
   const values = [
     ...flat.map(({ name }) => asText(sql`${sql.ref(name)}`)),
     ...added.map(([, expression]) => asText(sql`(${sql.raw(expression)})::text`)),
   ];
-  const file = await openFile(folder, `${definition.file}.csv`);
+  const file = await target.open(`${definition.file}.csv`);
   await file.write(`${csvLine([...flat.map(({ name }) => name), ...added.map(([name]) => name)])}\r\n`);
   const statement = sql`select array[${sql.join(values)}]::text[] as cells from ${sql.table(table)} order by ${keyOf(definition)}`;
   let rows = 0;
@@ -62,11 +62,11 @@ async function writeCsv({ transaction, folder, table, definition, columns }: Sou
 }
 
 async function writeNested(source: Source): Promise<WrittenFile | undefined> {
-  const { transaction, folder, table, definition, columns } = source;
+  const { transaction, target, table, definition, columns } = source;
   const nested = columns.filter(({ isNested }) => isNested).map(({ name }) => name);
   if (nested.length === 0) return undefined;
   const pairs = [...definition.key, ...nested].map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`);
-  const file = await openFile(folder, `${definition.file}.jsonl`);
+  const file = await target.open(`${definition.file}.jsonl`);
   const statement = sql`select json_build_object(${sql.join(pairs)})::text as line from ${sql.table(table)} order by ${keyOf(definition)}`;
   let rows = 0;
   for await (const chunk of readChunks<{ line: string }>(transaction, statement, rowsAtOnce)) {
@@ -77,7 +77,7 @@ async function writeNested(source: Source): Promise<WrittenFile | undefined> {
 }
 
 async function writeContents(source: Source): Promise<WrittenFile[]> {
-  const { transaction, folder, table, definition } = source;
+  const { transaction, target, table, definition } = source;
   const { content } = definition;
   if (!content) return [];
   const written: WrittenFile[] = [];
@@ -87,7 +87,7 @@ async function writeContents(source: Source): Promise<WrittenFile[]> {
   for await (const chunk of chunks)
     for (const { name, bytes } of chunk)
       if (bytes !== null)
-        written.push(await writeFile(folder, `${content.folder}/${name}${content.ending}`, bytes));
+        written.push(await writeFile(target, `${content.folder}/${name}${content.ending}`, bytes));
   return written;
 }
 

@@ -14,9 +14,10 @@ import { issueDocuments } from '../../enrolment/documents/issue-document.ts';
 import { requestInvoice } from '../../enrolment/documents/request-documents.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { type ExportManifest, exportAll } from './export-all.ts';
+import { exportFolder } from './export-folder.ts';
 import { listExported, listLeft } from './exported-tables.ts';
 import { readColumns } from './table-columns.ts';
+import type { ExportManifest } from './write-export.ts';
 
 const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 3 });
@@ -29,10 +30,10 @@ afterAll(async () => {
 const columns = await readColumns(database);
 
 let number = 0;
-async function runExport(options: Partial<Parameters<typeof exportAll>[1]> = {}) {
+async function runExport(options: Partial<Parameters<typeof exportFolder>[1]> = {}) {
   number += 1;
   const folder = join(parent, String(number));
-  const manifest = await exportAll(database, { folder, onComplete: async () => undefined, ...options });
+  const manifest = await exportFolder(database, { folder, onComplete: async () => undefined, ...options });
   return { folder, manifest, read: (path: string) => readFile(join(folder, path), 'utf8') };
 }
 const rowsOf = (csv: string) => Papa.parse<Record<string, string>>(csv.trim(), { header: true }).data;
@@ -190,7 +191,7 @@ describe('an export', () => {
 
   it('leaves no folder where it fails, and takes none that is in use', async () => {
     const folder = join(parent, 'failed');
-    const failing = exportAll(database, {
+    const failing = exportFolder(database, {
       folder,
       onComplete: () => Promise.reject(new Error('not recorded')),
     });
@@ -198,9 +199,11 @@ describe('an export', () => {
     expect(await readdir(parent)).not.toEqual(expect.arrayContaining(['failed', 'failed.partial']));
     await mkdir(folder);
     await writeFile(join(folder, 'mine.txt'), '');
-    await expect(exportAll(database, { folder, onComplete: async () => undefined })).rejects.toMatchObject({
-      code: 'folder_not_empty',
-    });
+    await expect(exportFolder(database, { folder, onComplete: async () => undefined })).rejects.toMatchObject(
+      {
+        code: 'folder_not_empty',
+      },
+    );
     expect(await readdir(folder)).toEqual(['mine.txt']);
   });
 });

@@ -26,7 +26,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   domain: {
     title: 'Domain and TLS',
     isRequired: true,
-    text: 'A host name for the site and one for the console, each with an A record of your server; add the records where the domain is registered. A proxy in front, such as Caddy, gets the certificates: ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front.',
+    text: 'A host name for the site and one for the console, each with an A record of your server; add the records where the domain is registered. A proxy in front, such as Caddy, gets the certificates: ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front. Where the server cannot reach its own public address, as behind some routers, check from your browser.',
     settings: ['PUBLIC_URL', 'CONSOLE_URL', 'TRUST_PROXY'],
     checks: ['domain', 'certificate', 'site', 'console'],
   },

@@ -16,6 +16,9 @@ describe('policies', () => {
     const hsts = 'max-age=31536000; includeSubDomains';
     for (const kind of [headers.document, headers.checkout, headers.api, headers.media])
       expect(kind['strict-transport-security']).toBe(hsts);
+    const narrow = await securityHeaders({ appEnv: 'production', razorpay: live, hstsSubdomains: false });
+    for (const kind of [narrow.document, narrow.checkout, narrow.api, narrow.media])
+      expect(kind['strict-transport-security']).toBe('max-age=31536000');
     const demo = await securityHeaders({ appEnv: 'demo', razorpay: live });
     expect(demo.document['strict-transport-security']).toBeUndefined();
   });

@@ -18,6 +18,8 @@ export interface SecurityHeaders {
 export interface SecuritySettings {
   appEnv: 'demo' | 'staging' | 'production';
   razorpay: { apiUrl: string; checkoutUrl: string };
+  /** False: hosts below that of the site may answer by http. */
+  hstsSubdomains?: boolean;
   /** Services that count by consent, in a frame. */
   analytics?: Analytics | undefined;
 }
@@ -102,7 +104,7 @@ const analyticsHosts = {
 
 /** Of the frame in which the configured services run. */
 export function analyticsHeaders(
-  settings: Pick<SecuritySettings, 'appEnv'>,
+  settings: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   { ga4, meta }: Analytics,
 ): Headers {
   const used = [
@@ -148,7 +150,7 @@ const textOf = (directives: Directives) =>
 
 /** Headers as helmet would send them with these settings; checked by a test. */
 function headersWith(
-  { appEnv }: Pick<SecuritySettings, 'appEnv'>,
+  { appEnv, hstsSubdomains = true }: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   directives: Directives,
   resources: 'same-origin' | 'cross-origin' = 'same-origin',
 ): Headers {
@@ -158,7 +160,9 @@ function headersWith(
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': resources,
     'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(appEnv === 'production' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(appEnv === 'production' && {
+      'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
@@ -166,7 +170,7 @@ function headersWith(
 
 /** Of an API reference. @param scripts contents of its inline scripts */
 export const docsHeaders = (
-  settings: Pick<SecuritySettings, 'appEnv'>,
+  settings: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   scripts: readonly string[],
 ): Headers => headersWith(settings, docsPolicy(scripts));
 

@@ -1,4 +1,3 @@
-import { instance } from '@meridian/contracts/site/instance';
 import { secondBrandDir } from '@meridian/instance/sample';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
@@ -51,7 +50,6 @@ describe('readEnv', () => {
       publicUrl: 'http://127.0.0.1:3000',
       upstreamUrl: 'http://127.0.0.1:4010',
       upstreamIdempotent: false,
-      crmCompany: instance().name,
       corsOrigins: [],
       trustProxy: false,
       razorpay: { webhookSecrets: ['hook'], checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },

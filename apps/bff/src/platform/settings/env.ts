@@ -30,6 +30,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     isListed: (values.SEARCH_ENGINES ?? (values.APP_ENV === 'demo' ? 'allow' : 'refuse')) === 'allow',
     corsOrigins: values.CORS_ORIGINS,
     /** Whether the API reference is public. */
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
     /** Where errors are sent, beside the log. */
     sentryDsn: values.SENTRY_DSN,
@@ -60,7 +61,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
-    crmCompany: values.CRM_COMPANY ?? instanceFolder.instance.name,
+    crmCompany: values.CRM_COMPANY,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
     /** Who supplies, in full; without it no invoices are issued. */

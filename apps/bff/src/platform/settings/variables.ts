@@ -52,6 +52,11 @@ export const variables = z.object({
     .describe(
       'the number of proxies in front, or their addresses. Their `X-Forwarded-For` contains the address of the visitor',
     ),
+  HSTS_SUBDOMAINS: onOff
+    .default(true)
+    .describe(
+      '`off` where a host below that of `PUBLIC_URL` answers by http: in production browsers otherwise refuse http there for a year',
+    ),
   SEARCH_ENGINES: z
     .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
     .optional()

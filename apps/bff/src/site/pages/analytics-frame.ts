@@ -20,7 +20,7 @@ export const servicesOf = (analytics: Analytics): string[] =>
 
 /** @param analytics ids, whose letters need no escape */
 export function createAnalyticsFrame(
-  settings: Pick<SecuritySettings, 'appEnv'>,
+  settings: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   analytics: Analytics,
   manifest: Manifest,
 ): StoredAnswer | undefined {

@@ -26,7 +26,7 @@ export interface Certificates {
 interface CertificateServices {
   database: Kysely<Database>;
   /** The issuer: the legal name, or the brand. */
-  provider: string;
+  provider: () => string;
   /** Origin of the site. */
   publicUrl: string;
 }
@@ -50,7 +50,7 @@ export function createCertificates({ database, provider, publicUrl }: Certificat
       kind: 'certificate',
       issuedAt: row.issued_at,
       content: {
-        provider,
+        provider: provider(),
         name: row.name,
         course: row.course,
         held: describeHeld(certificateDays.parse(row.days, row.number), row.minutes),
@@ -79,7 +79,7 @@ export function createCertificates({ database, provider, publicUrl }: Certificat
         pdus: row.pdus,
         seus: row.seus,
         issued_at: row.issued_at.toISOString(),
-        provider,
+        provider: provider(),
       };
     },
     async pdf(number) {

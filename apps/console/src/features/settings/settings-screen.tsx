@@ -8,6 +8,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useStepUp } from '../../parts/step-up.tsx';
 import { createPasskey, hasPasskeys } from '../../session/passkeys.ts';
 import { useOperator } from '../../session/session-context.ts';
+import { ExportAll } from './export-all.tsx';
 import { Operators } from './operators.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -66,9 +67,14 @@ export function SettingsScreen() {
         <Values />
       </Card>
       {may('admin') ? (
-        <Card title="Operators">
-          <Operators />
-        </Card>
+        <>
+          <Card title="Operators">
+            <Operators />
+          </Card>
+          <Card title="All data">
+            <ExportAll />
+          </Card>
+        </>
       ) : null}
     </div>
   );

@@ -5,7 +5,9 @@ import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
-import { ActionButton, ActionDialog } from '../../parts/act.tsx';
+import { messageOf } from '../../api/failure.ts';
+import { reachSite } from '../../api/transport.ts';
+import { ActionButton, ActionDialog, useAction } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { TextField } from '../../parts/form-fields.tsx';
@@ -81,6 +83,32 @@ function CheckOrder() {
   );
 }
 
+/** Where the server cannot reach its own public address, the operator's browser shows that visitors do. */
+function CheckFromBrowser() {
+  const [makeUrl] = deskApi.useLazyReachUrlQuery();
+  const { run } = useAction('setup.check', true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function check(): Promise<void> {
+    setBusy(true);
+    const { data, error } = await makeUrl();
+    const failed = data ? await reachSite(data.url) : messageOf(error);
+    setProblem(failed ?? '');
+    if (failed === undefined) await run({ step: 'domain' });
+    setBusy(false);
+  }
+  return (
+    <span className="inline-grid justify-items-start gap-1">
+      <Button size="sm" tone="outline" busy={busy} onClick={() => void check()}>
+        Check from this browser
+      </Button>
+      <span role="alert" className="text-xs font-semibold text-alert-strong empty:hidden">
+        {problem}
+      </span>
+    </span>
+  );
+}
+
 function Step({ step, number }: { step: SetupStepRow; number: number }) {
   const { may } = useOperator();
   const [state, word] = badges[step.state];
@@ -100,6 +128,7 @@ function Step({ step, number }: { step: SetupStepRow; number: number }) {
           <ActionButton action="setup.check" input={{ step: step.id }} isSilent>
             Check<span className="sr-only"> {step.title}</span>
           </ActionButton>
+          {step.id === 'domain' ? <CheckFromBrowser /> : null}
           {step.id === 'email' ? <TestEmail /> : null}
           {step.id === 'order' ? <CheckOrder /> : null}
           {step.id === 'backup' ? (

@@ -31,4 +31,7 @@ export const setupStep = z.object({
   passed_at: z.string().nullable(),
   checked_by: z.string().nullable(),
 });
+/** An address of the site that a browser fetches to show that it reaches it. */
+export const reachUrl = z.object({ url: z.string() });
+
 export type SetupStepRow = z.output<typeof setupStep>;

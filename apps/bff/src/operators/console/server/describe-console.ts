@@ -23,7 +23,7 @@ const answersWith = (data: z.ZodType): CallDescription['response'] => ({
 const fileAnswer: CallDescription['response'] = {
   200: {
     description: 'The file',
-    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   },
   '4XX': problem,
 };

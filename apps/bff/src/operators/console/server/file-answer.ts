@@ -1,13 +1,14 @@
 /** A file as the answer of a route, such as a PDF. */
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 export class FileAnswer {
   readonly name: string;
   readonly contentType: string;
-  readonly content: Buffer;
+  readonly content: Buffer | Readable;
 
   /** @param name of letters, digits, `-` and `.` alone */
-  constructor(name: string, contentType: string, content: Buffer) {
+  constructor(name: string, contentType: string, content: Buffer | Readable) {
     this.name = name;
     this.contentType = contentType;
     this.content = content;

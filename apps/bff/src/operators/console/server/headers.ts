@@ -1,24 +1,30 @@
 /** Headers of the console: nothing from elsewhere, and nothing of it elsewhere (ASVS 5, 3.4). */
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 
-const policy = [
-  "default-src 'none'",
-  "base-uri 'none'",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "img-src 'self' data:",
-  "script-src 'self'",
-  "style-src 'self'",
-  // Positions of virtual rows.
-  "style-src-attr 'unsafe-inline'",
-  "require-trusted-types-for 'script'",
-].join(';');
+const policyFor = (publicUrl: string): string =>
+  [
+    "default-src 'none'",
+    "base-uri 'none'",
+    // The set-up page shows that browsers reach the site.
+    `connect-src 'self' ${publicUrl}`,
+    "font-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "img-src 'self' data:",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Positions of virtual rows.
+    "style-src-attr 'unsafe-inline'",
+    "require-trusted-types-for 'script'",
+  ].join(';');
 
-export function consoleHeaders({ url, appEnv }: Pick<ConsoleSettings, 'url' | 'appEnv'>) {
+export function consoleHeaders({
+  url,
+  appEnv,
+  publicUrl,
+}: Pick<ConsoleSettings, 'url' | 'appEnv'> & { publicUrl: string }) {
   return {
-    'content-security-policy': policy,
+    'content-security-policy': policyFor(publicUrl),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':

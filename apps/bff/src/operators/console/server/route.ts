@@ -47,7 +47,7 @@ export interface ConsoleDependencies {
   offerMs: number;
   settings: ConsoleSettings;
   /** Settings as the console shows them: never secrets. */
-  shownSettings: readonly { name: string; value: string }[];
+  shownSettings: () => readonly { name: string; value: string }[];
   health: KnownHealth;
   /** Titles of the steps without which sales cannot be opened. */
   missingSetupSteps: () => Promise<string[]>;
@@ -112,7 +112,7 @@ export function route<
     handle: (
       call: ConsoleCall<z.output<Query>, z.output<Body>, z.output<Id>>,
     ) => Promise<z.input<Answer> | FileAnswer>;
-  } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer }),
+  } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer | 'file' }),
 ): ConsoleRoute {
   // The server parses all three with these schemas before it calls the handler.
   return definition as ConsoleRoute;

@@ -3,9 +3,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { stampInstance } from '../../../platform/database/instance.ts';
 import { consoleApi, consoleRoutes } from '../console-routes.ts';
 
-const { app, call, operator } = await useConsole();
+const { app, call, operator, database } = await useConsole();
+await stampInstance(database, { appEnv: 'demo', digests: {} });
 const { cookie } = await operator('admin');
 const open = (path: string, headers: Record<string, string> = { cookie }) =>
   app.inject({
@@ -45,7 +47,8 @@ it('is valid OpenAPI, and describes every route and every action', async () => {
 
 /** Without an id in the path and without a field that a query must have. */
 const plain = consoleRoutes.filter(
-  ({ answer, path, query }) => answer && !path.includes(':') && query?.safeParse({}).success !== false,
+  ({ method, answer, path, query }) =>
+    method === 'GET' && answer && !path.includes(':') && query?.safeParse({}).success !== false,
 );
 
 it.each(plain)('$path answers as it is described', async ({ path }) => {

@@ -1,4 +1,5 @@
 /** Passkeys: adding one, and signing in with it. */
+import { instance } from '@meridian/contracts/site/instance';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { Auth } from '../../accounts/auth.ts';
@@ -21,7 +22,8 @@ export const passkeyRoutes = [
     async handle({ deps, headers, relayCookies }) {
       const answer = await deps.auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       relayCookies(answer.headers);
-      return answer.response;
+      const { response } = answer;
+      return { ...response, rp: { ...response.rp, name: instance().name } };
     },
   }),
   route({

@@ -1,15 +1,15 @@
 import type { DoctorContext } from '../check.ts';
 import { type Finding, ok, reasonOf, warning } from '../finding.ts';
+import { adviceInside, unlessReached } from './setup/reached.ts';
 
 const timeoutMs = 5_000;
 
 /** The console answers at its address. */
-export async function checkConsole({ settings }: DoctorContext): Promise<Finding> {
-  const { console: known } = settings();
+export async function checkConsole(context: DoctorContext): Promise<Finding> {
+  const { console: known } = context.settings();
   if (!known)
     return warning('There is no console: CONSOLE_SECRET is not set', 'Set it and CONSOLE_URL for operators.');
-  const advice =
-    'Check that a replica with BFF_ROLE=all or console runs and that the proxy forwards to it. The address may be unreachable from inside the network.';
+  const advice = `Check that a replica with BFF_ROLE=all or console runs and that the proxy forwards to it. ${adviceInside}`;
   try {
     const url = new URL('/console/api/session', known.url);
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
@@ -19,6 +19,7 @@ export async function checkConsole({ settings }: DoctorContext): Promise<Finding
     return warning(`${known.url} answers ${response.status}, but not as the console`, advice);
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error;
-    return warning(`${known.url} does not answer: ${reasonOf(cause)}`, advice);
+    const found = warning(`${known.url} does not answer: ${reasonOf(cause)}`, advice);
+    return unlessReached(context, found, new URL(known.url).host);
   }
 }

@@ -1,14 +1,14 @@
 import { readSales } from '../../../enrolment/seats/sales.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, ok, reasonOf, warning } from '../finding.ts';
+import { adviceInside, unlessReached } from './setup/reached.ts';
 
 const timeoutMs = 5_000;
 
 /** A replica that accepts leads answers at the public address. */
-export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
-  const url = new URL('/readyz/writes', settings().publicUrl).href;
-  const advice =
-    'Check that a replica runs and that the proxy forwards to it. The address may be unreachable from inside the network.';
+export async function checkSite(context: DoctorContext): Promise<Finding> {
+  const url = new URL('/readyz/writes', context.settings().publicUrl).href;
+  const advice = `Check that a replica runs and that the proxy forwards to it. ${adviceInside}`;
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
@@ -16,7 +16,8 @@ export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
     return warning(`${url} answers ${response.status}`, advice);
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error;
-    return warning(`${url} does not answer: ${reasonOf(cause)}`, advice);
+    const found = warning(`${url} does not answer: ${reasonOf(cause)}`, advice);
+    return unlessReached(context, found, new URL(url).host);
   }
 }
 

@@ -2,6 +2,7 @@ import { connect } from 'node:tls';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, reasonOf, warning } from '../../finding.ts';
 import { publicHosts } from './domain.ts';
+import { adviceInside, unlessReached } from './reached.ts';
 
 const timeoutMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
@@ -23,7 +24,7 @@ function readCertificate({ hostname, port }: URL): Promise<Date> {
 
 const noListener = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET'];
 
-async function findingOf(url: URL): Promise<Finding> {
+async function findingOf(context: DoctorContext, url: URL): Promise<Finding> {
   try {
     const until = await readCertificate(url);
     const days = Math.floor((until.getTime() - Date.now()) / dayMs);
@@ -34,21 +35,23 @@ async function findingOf(url: URL): Promise<Finding> {
     );
   } catch (error) {
     const isAway = error instanceof Error && 'code' in error && noListener.includes(String(error.code));
-    if (isAway)
-      return warning(
-        `Nobody answers at ${url.host}: ${reasonOf(error)}`,
-        'Start the proxy and open port 443. The address may be unreachable from inside the network.',
-      );
-    return fault(
-      `Browsers refuse the certificate of ${url.host}: ${reasonOf(error)}`,
-      'See the log of the proxy: it needs a name that leads to it and an open port 80 to get a certificate.',
-    );
+    const found = isAway
+      ? warning(
+          `Nobody answers at ${url.host}: ${reasonOf(error)}`,
+          `Start the proxy and open port 443. ${adviceInside}`,
+        )
+      : fault(
+          `Browsers refuse the certificate of ${url.host}: ${reasonOf(error)}`,
+          'See the log of the proxy: it needs a name that leads to it and an open port 80 to get a certificate.',
+        );
+    return unlessReached(context, found, url.host);
   }
 }
 
 /** Site and console have certificates that browsers take, and that do not end soon. */
-export async function checkCertificate({ settings }: DoctorContext): Promise<Finding> {
-  const findings = await Promise.all(publicHosts(settings()).map(findingOf));
+export async function checkCertificate(context: DoctorContext): Promise<Finding> {
+  const hosts = publicHosts(context.settings());
+  const findings = await Promise.all(hosts.map((url) => findingOf(context, url)));
   const bad =
     findings.find(({ state }) => state === 'fault') ?? findings.find(({ state }) => state === 'warning');
   if (bad) return bad;

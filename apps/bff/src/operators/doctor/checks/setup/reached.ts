@@ -1,0 +1,23 @@
+import type { DoctorContext } from '../../check.ts';
+import { type Finding, ok } from '../../finding.ts';
+import { isReached } from '../../reach.ts';
+
+export const adviceInside =
+  'If this server cannot reach its own public address, press "Check from this browser" on the set-up page of the console.';
+
+/** @returns all well if an operator's browser reached what this server cannot, or else what it found itself */
+export async function unlessReached(
+  { database }: DoctorContext,
+  found: Finding,
+  host: string,
+): Promise<Finding> {
+  try {
+    if (await isReached(database()))
+      return ok(
+        `${host} cannot be reached from this server; an operator's browser reached it in the last hour`,
+      );
+  } catch {
+    // The check of the database names its fault.
+  }
+  return found;
+}

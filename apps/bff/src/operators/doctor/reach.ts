@@ -1,0 +1,69 @@
+/**
+ * Shows that visitors reach this server at PUBLIC_URL over TLS: an operator's browser fetches an address that was made
+ * for it. Behind some routers the server cannot reach its own public address.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { recordRun } from '../../platform/jobs/queue-state.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+export interface ReachOptions {
+  database: Kysely<Database>;
+  /** Origin of the site. */
+  publicUrl: string;
+}
+
+const validMs = 2 * 60_000;
+const runName = 'site-reached';
+const countsFor = '1 hour';
+
+/** Site and console may be two processes: what both know and nobody else is the start of their servers. */
+async function sign(database: Kysely<Database>, expiresMs: number): Promise<string> {
+  const { key } = await database
+    .selectFrom('instance')
+    .select(sql<string>`settings::text || started_at::text`.as('key'))
+    .executeTakeFirstOrThrow();
+  return createHmac('sha256', key).update(`${runName} ${expiresMs}`).digest('hex');
+}
+
+/** @returns an address of the site, valid for two minutes */
+export async function makeReachUrl({ database, publicUrl }: ReachOptions): Promise<string> {
+  const expiresMs = Date.now() + validMs;
+  return new URL(`/api/reached/${expiresMs}-${await sign(database, expiresMs)}`, publicUrl).href;
+}
+
+/**
+ * Records a request to such an address.
+ * @param origin that the request was sent to, as the proxy says
+ * @throws Refusal
+ */
+export async function recordReach(
+  { database, publicUrl }: ReachOptions,
+  { token, origin }: { token: string; origin: string },
+): Promise<void> {
+  const [expires, signature = ''] = token.split('-');
+  const expected = Buffer.from(await sign(database, Number(expires)));
+  const received = Buffer.from(signature);
+  const isValid = expected.length === received.length && timingSafeEqual(expected, received);
+  if (!isValid || Number(expires) < Date.now())
+    throw new Refusal('not_found', 'link_expired', 'The address has expired. Check again.');
+  if (origin !== new URL(publicUrl).origin)
+    throw new Refusal(
+      'conflict',
+      'other_origin',
+      `The request arrived as one to ${origin}, and PUBLIC_URL is ${publicUrl}. Let the proxy pass the headers Host and X-Forwarded-Proto, and set TRUST_PROXY.`,
+    );
+  await recordRun(database, runName, 'succeeded');
+}
+
+/** @returns whether an operator's browser has reached the site within the last hour */
+export async function isReached(database: Kysely<Database>): Promise<boolean> {
+  const row = await database
+    .selectFrom('schedule_runs')
+    .select('name')
+    .where('name', '=', runName)
+    .where('succeeded_at', '>', sql<Date>`now() - ${countsFor}::interval`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,37 @@
+/** Downloads everything as one archive. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { Button } from '@meridian/ui/button';
+import { toasts } from '@meridian/ui/toast';
+import { useState } from 'react';
+import { messageOf } from '../../api/failure.ts';
+import { fetchFile } from '../../api/transport.ts';
+import { saveFile } from '../../parts/download.ts';
+import { useStepUp } from '../../parts/step-up.tsx';
+
+export function ExportAll() {
+  const [busy, setBusy] = useState(false);
+  const run = useStepUp();
+  async function download(): Promise<void> {
+    setBusy(true);
+    const { data, error } = await run(() => fetchFile('/export'));
+    setBusy(false);
+    if (!data) return toasts.error(messageOf(error));
+    saveFile(`export-${dayInIndia(new Date())}.zip`, data);
+    toasts.success('Exported. The audit log records the export.');
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>
+        People, orders, documents, batches, training, emails and the audit log as one ZIP archive. README.md
+        in it explains each file. It contains personal data: keep it encrypted, and delete it when you no
+        longer need it.
+      </p>
+      <p role="status" className="text-ink-soft empty:hidden">
+        {busy ? 'The archive is made and downloaded. Keep this page open.' : ''}
+      </p>
+      <Button size="sm" tone="outline" busy={busy} onClick={() => void download()}>
+        Export all data
+      </Button>
+    </div>
+  );
+}
