@@ -44,24 +44,29 @@ const claims = z.strictObject({
   corporate: figures.default([]),
   /** Promises on the corporate page. */
   promises: sentences.default([]),
-  /** One sentence about passed exams. */
+  /** One sentence about passed exams, on About Us above its steps. */
   passing: z.strictObject({ text: line(120), source }).optional(),
 });
 
+/** What happens in which order, beside each other on a wide screen. */
+const steps = z.array(z.strictObject({ title: line(60), text: line(200) })).max(4);
+
 const pageTexts = z.strictObject({
-  home: z.strictObject({ heading: line(80), intro: line(240) }),
+  home: z.strictObject({ heading: line(80), intro: line(240), trainers: line(160).optional() }),
   about: z.strictObject({
     heading: line(160).optional(),
     overview: line(400),
     vision: line(300).optional(),
     mission: line(300).optional(),
     reach: line(300).optional(),
+    steps: steps.default([]),
   }),
   corporate: z.strictObject({
     heading: line(80),
     intro: line(240),
     description: line(200),
     points: texts.default([]),
+    steps: steps.default([]),
     programmes: z
       .array(
         z.strictObject({
@@ -73,7 +78,11 @@ const pageTexts = z.strictObject({
       .max(6)
       .default([]),
   }),
-  instructor: z.strictObject({ intro: line(240), requirements: texts.default([]) }),
+  instructor: z.strictObject({
+    intro: line(240),
+    requirements: texts.default([]),
+    benefits: texts.default([]),
+  }),
 });
 
 const colour = z

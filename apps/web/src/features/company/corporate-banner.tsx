@@ -27,7 +27,7 @@ export function CorporateBanner() {
         <LeadCard
           form="corporate_training_form"
           title="Ask for a proposal"
-          note="Tell us about your teams. A training advisor answers within one working day."
+          note="Tell us about your teams, and a training advisor calls or writes to you."
         />
       </Container>
     </div>

@@ -37,8 +37,7 @@ export const companyHeads: Heads = {
   ...page(
     '/become-an-instructor',
     'Become an Instructor',
-    () =>
-      `Teach ${instance().subjects.short} live online with ${instance().name}. Send your details and your resume.`,
+    () => `Teach ${instance().subjects.short} with ${instance().name}. Send your details and your resume.`,
   ),
   ...page(
     '/partner-with-us',

@@ -3,16 +3,9 @@ import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
 import { LeadCard } from './lead-card.tsx';
 
-const given = [
-  'Groups small enough to know every learner by name',
-  'Course material and mock exams that we keep up to date',
-  'A producer in every online class, so that you teach and nothing else',
-  'Batches on the weekdays or weekends that suit you',
-];
-
 /** Reasons to teach here, and the application form. */
 export function InstructorScreen() {
-  const { intro, requirements } = instance().texts.instructor;
+  const { intro, requirements, benefits } = instance().texts.instructor;
   return (
     <div className="bg-brand-faint">
       <Container className="grid gap-10 py-12 sm:py-16 lg:grid-cols-[1fr_1fr] lg:gap-16 lg:py-20">
@@ -25,13 +18,17 @@ export function InstructorScreen() {
               <TickList items={requirements} className="mt-4" />
             </>
           ) : null}
-          <h2 className="mt-10 text-2xl">What you get</h2>
-          <TickList items={given} className="mt-4" />
+          {benefits.length > 0 ? (
+            <>
+              <h2 className="mt-10 text-2xl">What you get</h2>
+              <TickList items={benefits} className="mt-4" />
+            </>
+          ) : null}
         </div>
         <LeadCard
           form="instructor"
           title="Your application"
-          note="Five minutes, and no cover letter. We read every resume and answer every applicant."
+          note="Five minutes, and no cover letter."
           className="self-start"
         />
       </Container>

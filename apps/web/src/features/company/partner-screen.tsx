@@ -3,8 +3,8 @@ import { LeadCard } from './lead-card.tsx';
 import { PartnerIllustration } from './partner-illustration.tsx';
 
 const ways = [
-  { title: 'Resell', text: 'Offer our public classes to your customers under fair and simple terms.' },
-  { title: 'Host', text: 'Bring the learners and the room, and we bring the trainer and the exam.' },
+  { title: 'Resell', text: 'Offer our public classes to your customers under terms that we agree.' },
+  { title: 'Host', text: 'Bring the learners and the room, and we bring the trainer.' },
   { title: 'Build', text: 'Make a programme with us that neither of us could make alone.' },
 ] as const;
 

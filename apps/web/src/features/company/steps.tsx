@@ -1,12 +1,14 @@
-export interface Step {
+import { classNames } from '@meridian/ui/class-names';
+
+interface Step {
   title: string;
   text: string;
 }
 
 /** Steps in order, on a timeline. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
+export function Steps({ steps, className }: { steps: readonly Step[]; className?: string }) {
   return (
-    <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-4">
+    <ol className={classNames('grid gap-x-6 gap-y-8 lg:grid-cols-4', className)}>
       {steps.map(({ title, text }, index) => (
         <li key={title} className="relative flex gap-5 lg:block">
           {index < steps.length - 1 ? (

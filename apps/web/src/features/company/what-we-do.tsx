@@ -8,15 +8,15 @@ import { Link } from '../../ui/link.tsx';
 const offers = (subjects: string) => [
   {
     Icon: GraduationCap,
-    title: 'Certification classes',
-    text: `Classes in ${subjects}, live online on weekdays and weekends, each with its exam in mind.`,
+    title: 'Public classes',
+    text: `Classes in ${subjects}, with their dates and prices.`,
     to: '/#popular-courses',
     action: 'Find a class',
   },
   {
     Icon: Building2,
     title: 'Training for companies',
-    text: 'Programmes of one to five days for whole teams, built around the work that they have now.',
+    text: 'Programmes for whole teams, built around the work that they have now.',
     to: '/corporate',
     action: 'See corporate training',
   },

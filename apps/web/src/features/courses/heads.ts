@@ -8,6 +8,6 @@ export const courseHeads: Heads = {
     const course = api.endpoints.course_details.select({ seo_slug: slug })(state).data;
     return course
       ? courseHead(course, publicUrl)
-      : { title: 'Course', description: 'A live online course.', canonical: `/${params.category}/${slug}` };
+      : { title: 'Course', description: 'A course.', canonical: `/${params.category}/${slug}` };
   },
 };

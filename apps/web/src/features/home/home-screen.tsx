@@ -1,3 +1,4 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { LogoRow } from '@meridian/ui/logo-row';
 import { QueryView } from '@meridian/ui/query-view';
@@ -40,7 +41,7 @@ export function HomeScreen() {
               <Section
                 eyebrow="Who teaches"
                 title="Our Expert Trainers"
-                intro="People who have run releases, rescued projects and coached teams, and who teach what worked."
+                intro={instance().texts.home.trainers}
               >
                 <TrainerCarousel trainers={data.expert} />
               </Section>

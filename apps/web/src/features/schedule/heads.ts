@@ -11,7 +11,7 @@ export const scheduleHeads: Heads = {
     const name = course?.name || 'Course';
     return {
       title: `${name}: Schedule and Fees`,
-      description: `Upcoming live online batches of ${name}: dates, times in India, trainers and fees, on weekdays and weekends.`,
+      description: `Upcoming batches of ${name}: dates, times in India, trainers and fees.`,
       canonical: `/view-schedule/${id ?? ''}`,
     };
   },

@@ -27,7 +27,7 @@ function indianTime(day: string, time: string): string {
 function courseInstance(course: Course, batch?: UpcomingBatch): object {
   return {
     '@type': 'CourseInstance',
-    courseMode: 'Online',
+    courseMode: batch?.city ? 'Onsite' : 'Online',
     courseWorkload: `PT${course.workload_hours || defaultWorkloadHours}H`,
     ...(batch && {
       startDate: indianTime(batch.start_date, batch.start_time),
@@ -64,11 +64,7 @@ function stepsTo(course: Course): { name: string; path: string }[] {
 }
 
 function descriptionOf(course: Course): string {
-  return (
-    course.meta_description ||
-    course.description ||
-    `${course.name}: live online training and certification with ${instance().name}.`
-  );
+  return course.meta_description || course.description || `${course.name}: training with ${instance().name}.`;
 }
 
 /** Title, metadata and structured data of a course page (specification, section 2). */

@@ -9,14 +9,18 @@ import { CoursePrice } from './course-price.tsx';
 /** A seat in a live class: what is in it, the next batches and the price. */
 export function ClassroomCard({ course }: { course: Course }) {
   const isOpen = useSalesOpen();
+  const { upcoming_batches: batches } = course;
+  const isClassroom = batches.length > 0 && batches.every(({ city }) => city);
   const bullets = course.live_online_class_data.map((line) => line.description).filter(Boolean);
   return (
     <article className="overflow-hidden rounded-lg border-2 border-brand bg-surface shadow-card">
       <div className="grid gap-x-8 gap-y-7 p-5 sm:p-7 md:grid-cols-2">
         <div>
-          <h3 className="mb-4 text-xl">{course.live_online_classroom_name || 'Live online classroom'}</h3>
+          <h3 className="mb-4 text-xl">
+            {course.live_online_classroom_name || (isClassroom ? 'Classroom' : 'Live online classroom')}
+          </h3>
           {bullets.length > 0 ? <TickList items={bullets} className="text-sm" /> : null}
-          {course.upcoming_batches.length === 0 ? <p className="mt-2 text-ink-soft">No dates yet.</p> : null}
+          {batches.length === 0 ? <p className="mt-2 text-ink-soft">No dates yet.</p> : null}
         </div>
         <UpcomingBatches course={course} />
       </div>
