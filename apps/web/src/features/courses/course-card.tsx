@@ -50,7 +50,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
             <li className="flex items-center gap-2">
               <Clock aria-hidden="true" className="size-4 shrink-0 text-brand" />
               <span>
-                {course.training_days === 1 ? '1 day' : `${course.training_days} days`}, live online
+                {course.training_days === 1 ? '1 day' : `${course.training_days} days`}
                 {course.level ? ` · ${course.level}` : null}
               </span>
             </li>
