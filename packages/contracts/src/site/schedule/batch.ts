@@ -14,8 +14,7 @@ const timing = {
   end_time: text,
 };
 
-export const upcomingBatch = z.object({ id, ...timing });
-export type UpcomingBatch = z.infer<typeof upcomingBatch>;
+const upcomingBatch = z.object({ id, ...timing });
 
 const maxCityLength = 100;
 

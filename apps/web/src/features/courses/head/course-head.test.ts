@@ -80,6 +80,26 @@ describe('the metadata of a course', () => {
     });
   });
 
+  it('is held on site, with its city, where a batch is in a classroom', () => {
+    const [batch] = courseWith().upcoming_batches;
+    if (!batch) throw new TypeError('the sample has a batch');
+    const inClassroom = { ...batch, city: 'Chennai', online_class_room: '7 Cathedral Road' };
+    const [course] =
+      courseHead(courseWith({ upcoming_batches: [inClassroom] }), publicUrl).structuredData ?? [];
+    expect(course).toMatchObject({
+      hasCourseInstance: [
+        {
+          courseMode: 'Onsite',
+          location: {
+            '@type': 'Place',
+            name: '7 Cathedral Road',
+            address: { addressLocality: 'Chennai', addressCountry: 'IN' },
+          },
+        },
+      ],
+    });
+  });
+
   it('has breadcrumbs', () => {
     const [, crumbs] = courseHead(courseWith(), publicUrl).structuredData ?? [];
     expect(crumbs).toMatchObject({

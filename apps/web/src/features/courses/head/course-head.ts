@@ -1,7 +1,7 @@
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { instance } from '@meridian/contracts/site/instance';
-import type { UpcomingBatch } from '@meridian/contracts/site/schedule/batch';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { breadcrumbData } from '../../../routing/breadcrumb-data.ts';
 import { absoluteUrl, type Head } from '../../../routing/head.ts';
 import { coursesAnchor } from '../courses-anchor.ts';
@@ -24,7 +24,7 @@ function indianTime(day: string, time: string): string {
   return /^\d{2}:\d{2}/.test(time) ? `${day}T${time.slice(0, 5)}:00+05:30` : day;
 }
 
-function courseInstance(course: Course, batch?: UpcomingBatch): object {
+function courseInstance(course: Course, batch?: Batch): object {
   return {
     '@type': 'CourseInstance',
     courseMode: batch?.city ? 'Onsite' : 'Online',
@@ -32,6 +32,13 @@ function courseInstance(course: Course, batch?: UpcomingBatch): object {
     ...(batch && {
       startDate: indianTime(batch.start_date, batch.start_time),
       endDate: indianTime(batch.end_date || batch.start_date, batch.end_time),
+    }),
+    ...(batch?.city && {
+      location: {
+        '@type': 'Place',
+        name: batch.online_class_room || batch.city,
+        address: { '@type': 'PostalAddress', addressLocality: batch.city, addressCountry: 'IN' },
+      },
     }),
   };
 }
