@@ -47,7 +47,7 @@ describe('the folder of an instance', () => {
     expect([instance.logo, instance.banner]).toEqual([undefined, undefined]);
     expect(files.size + redirects.exact.size).toBe(0);
     rmSync(join(dir, 'site.yaml'));
-    expect(faults()).toEqual(['site.yaml: is missing']);
+    expect(faults()).toEqual([`site.yaml: is missing in ${dir}`]);
   });
 
   it('keeps the sources of claims to itself', () => {

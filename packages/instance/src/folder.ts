@@ -181,7 +181,7 @@ function addressOf(path: string, body: Buffer | string): string {
 export function readInstanceFolder(dir: string, settings: TextSettings): InstanceFolder {
   const faults: string[] = [];
   const siteText = readOptional(join(dir, 'site.yaml'));
-  if (!siteText) throw new InstanceError(dir, ['site.yaml: is missing']);
+  if (!siteText) throw new InstanceError(dir, [`site.yaml: is missing in ${dir}`]);
   const site = parseYaml('site.yaml', siteText.toString('utf8'), siteFile, faults, (data, addFault) =>
     withReferences(data, referenceValues(data, settings), addFault),
   );

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { type ServiceName, serviceEnvironment } from './service-environment.ts';
 import { readSettings } from './settings.ts';
@@ -39,6 +40,19 @@ it('gives the BFF a whole demonstration', () => {
     SMTP_URL: 'smtp://127.0.0.1:4125',
     MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>',
   });
+});
+
+it('reads paths from the folder where it is started, and the demonstration of another brand from its own folder', () => {
+  const own = environmentOf('bff', {
+    INSTANCE_DIR: 'packages/instance/fixtures/kaveri',
+    CONTENT_DIR: 'content',
+  });
+  expect(own).toMatchObject({
+    INSTANCE_DIR: resolve('packages/instance/fixtures/kaveri'),
+    CONTENT_DIR: resolve('content'),
+    MAIL_FROM: 'Demonstration <mail@example.com>',
+  });
+  expect(Object.keys(own).filter((name) => /^SUPPLIER_|^INVOICE_/.test(name))).toEqual([]);
 });
 
 it('gives the sample supplier to a demonstration without a supplier of its own, and never in part', () => {

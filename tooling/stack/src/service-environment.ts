@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Environment, Settings } from './settings.ts';
@@ -31,15 +31,23 @@ const zohoStandIn = {
 
 const supplierNames = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
 
-/** Settings of the sample instance. */
-function sampleSettings(): Record<string, string | undefined> {
-  const file = resolve(import.meta.dirname, '../../../instances/meridian/demo.env');
-  return parseEnv(readFileSync(file, 'utf8'));
+const sampleInstance = resolve(import.meta.dirname, '../../../instances/meridian');
+
+/** The `demo.env` of the instance: another brand's demonstration does not have the sample's company. */
+function demoSettings({ INSTANCE_DIR }: Environment): Record<string, string | undefined> {
+  const file = join(INSTANCE_DIR || sampleInstance, 'demo.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 }
 
-/** Variables with a value, which override the defaults. */
+const pathSetting = /_(?:DIR|FILE)$/;
+
+/** Variables with a value, which override the defaults. Paths are relative to where the stack is started. */
 function presentValues(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  return Object.fromEntries(
+    Object.entries(env)
+      .filter(([, value]) => value)
+      .map(([name, value = '']) => [name, pathSetting.test(name) ? resolve(value) : value]),
+  );
 }
 
 const partner = /^(?:RAZORPAY|ZOHO|SMTP)_|SECRET|TOKEN|DSN/;
@@ -63,18 +71,19 @@ function standInValues(env: Environment, { given }: Settings): Environment {
 
 function bffDefaults(env: Environment, settings: Settings, addresses: Addresses): Environment {
   const { sandboxUrl } = addresses;
-  const sample = sampleSettings();
+  const demo = demoSettings(env);
   const ownSupplier = supplierNames.some((name) => env[name]);
-  const wantsSampleSupplier = (env.APP_ENV || 'demo') !== 'production' && !ownSupplier;
+  const wantsDemoSupplier =
+    demo.SUPPLIER_GSTIN !== undefined && (env.APP_ENV || 'demo') !== 'production' && !ownSupplier;
   return {
     APP_ENV: 'demo',
     PUBLIC_URL: addresses.baseUrl,
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
-    // All or none: an invoice with one own value and the sample's others would be wrong in law.
-    ...(wantsSampleSupplier && {
-      ...Object.fromEntries(supplierNames.map((name) => [name, sample[name]])),
-      INVOICE_PREFIX: sample.INVOICE_PREFIX,
+    // All or none: an invoice with one own value and the demonstration's others would be wrong in law.
+    ...(wantsDemoSupplier && {
+      ...Object.fromEntries(supplierNames.map((name) => [name, demo[name]])),
+      INVOICE_PREFIX: demo.INVOICE_PREFIX,
     }),
     // Our own upstream honours idempotency keys and supports changes; for another one, the settings say so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
@@ -88,8 +97,8 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
     ...(settings.parts.sandbox &&
       !settings.given.smtp && {
         SMTP_URL: `smtp://127.0.0.1:${settings.ports.SMTP_PORT}`,
-        MAIL_FROM: sample.MAIL_FROM,
-        OPERATOR_EMAIL: sample.OPERATOR_EMAIL,
+        MAIL_FROM: demo.MAIL_FROM || 'Demonstration <mail@example.com>',
+        OPERATOR_EMAIL: demo.OPERATOR_EMAIL || 'operators@example.com',
       }),
   };
 }
