@@ -8,6 +8,8 @@ mkdir -p secrets
 chmod 700 secrets
 umask 022
 
+# $1 the name; prints its value in .env
+setting() { sed -n "s/^$1=//p" .env 2> /dev/null | sed "s/^'\\(.*\\)'\$/\\1/" | tail -n 1; }
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 
 for name in postgres_password bff_owner_password bff_database_password bff_console_password \
@@ -16,14 +18,23 @@ for name in postgres_password bff_owner_password bff_database_password bff_conso
 done
 # `ops setup` writes one file: its secrets move to files of their own, since a setting may be given once.
 for name in console_secret razorpay_key_secret razorpay_webhook_secret zoho_client_secret zoho_refresh_token smtp_url; do
-  setting="$(echo "$name" | tr '[:lower:]' '[:upper:]')"
-  value="$(sed -n "s/^$setting=//p" .env 2> /dev/null | sed "s/^'\\(.*\\)'\$/\\1/" | tail -n 1)"
+  upper="$(echo "$name" | tr '[:lower:]' '[:upper:]')"
+  value="$(setting "$upper")"
   [ -n "$value" ] || continue
   printf '%s' "$value" > "secrets/$name"
-  sed -i "/^$setting=/d" .env
+  sed -i "/^$upper=/d" .env
 done
 for name in razorpay_key_secret zoho_client_secret zoho_refresh_token smtp_url rclone_config; do
   [ -e "secrets/$name" ] || : > "secrets/$name"
+done
+
+# `ops setup` asks for addresses; Compose and Caddy take the names of the hosts.
+for pair in SITE_DOMAIN=PUBLIC_URL CONSOLE_DOMAIN=CONSOLE_URL; do
+  name="${pair%%=*}"
+  host="$(setting "${pair#*=}" | sed 's#^https*://##; s#[:/].*##')"
+  [ -n "$host" ] || continue
+  if grep -q "^$name=" .env; then sed -i "s/^$name=.*/$name=$host/" .env; else echo "$name=$host" >> .env; fi
+  sed -i "/^${pair#*=}=/d" .env
 done
 
 # $1 the file, $2 the role, $3 the file of its password, $4 the database
@@ -35,4 +46,7 @@ address upstream_database_url upstream upstream_database_password upstream
 
 for file in secrets/*; do
   [ -s "$file" ] || echo "to fill in: $file"
+done
+for name in MERIDIAN_REGISTRY SITE_DOMAIN CONSOLE_DOMAIN ACME_EMAIL; do
+  [ -n "$(setting "$name")" ] || echo "to fill in: $name in .env"
 done

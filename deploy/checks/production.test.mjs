@@ -141,6 +141,15 @@ describe('secrets', () => {
     expect(secret('bff_database_password')).toBe(password);
     expect(secret('razorpay_key_secret')).toBe('of Razorpay');
     expect(secret('upstream_database_url')).toBe('postgresql://upstream:changed@postgres:5432/upstream');
+
+    const env = () => readFileSync(join(folder, '.env'), 'utf8');
+    writeFileSync(
+      join(folder, '.env'),
+      "SITE_DOMAIN=\nPUBLIC_URL=https://academy.example\nCONSOLE_URL='https://desk.academy.example/'\nSMTP_URL='smtp://a:b@c'\n",
+    );
+    expect(make().stdout).toMatch(/^to fill in: ACME_EMAIL in .env$/m);
+    expect(env()).toBe('SITE_DOMAIN=academy.example\nCONSOLE_DOMAIN=desk.academy.example\n');
+    expect(secret('smtp_url')).toBe('smtp://a:b@c');
     rmSync(folder, { recursive: true });
   });
 });
