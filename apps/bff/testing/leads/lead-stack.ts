@@ -75,7 +75,7 @@ export async function useLeadStack({ leadHandlerOf, ...options }: StackOptions =
     upstreamUrl: upstream.url,
     publicUrl,
     crm: createZohoCrm(database, zoho, log),
-    company: 'Meridian Agile Academy',
+    company: 'Kaveri Skills',
     retentionDays: 30,
     ...options,
     leadHandler: leadHandlerOf?.({ database, upstream: upstreamClient }),
