@@ -108,7 +108,7 @@ for (const width of spread([1280, 390], 1)) {
       ['Phone Number', '98450 12345'],
       ['State', 'Karnataka'],
       // From 50,000 rupees on the invoice names the address.
-      ['Address', '12 Residency Road, Bengaluru'],
+      ['Address', '12 Temple Road, Bengaluru'],
       ['PIN code', '560025'],
     ] as const) {
       await tabTo(page, page.getByLabel(label, { exact: label === 'Email' }));

@@ -1,7 +1,8 @@
+import { sampleFolder } from '@meridian/instance/sample';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { coursePath, openPage, pages } from '../support/pages.ts';
 
-const brand = 'Meridian Agile Academy';
+const brand = sampleFolder.instance.name;
 
 /** An empty page that reads documents for all tests. */
 let reader: Page;

@@ -1,4 +1,5 @@
 import { displayPrice } from '@meridian/contracts/enrolment/pricing';
+import { sampleFolder } from '@meridian/instance/sample';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { checkoutForm } from '../support/checkout.ts';
@@ -85,7 +86,7 @@ for (const viewport of spread(viewports, 0)) {
       )
       .toEqual([
         expect.objectContaining({
-          Company: 'Meridian Agile Academy',
+          Company: sampleFolder.instance.name,
           First_Name: 'Asha',
           Last_Name: 'Rao',
           Phone: '98450 12345',

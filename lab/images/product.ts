@@ -22,8 +22,8 @@ export type Product = {
 };
 
 /**
- * Starts every image as docker-compose.yml does, with `.env.example`'s settings and local addresses.
- * @param context folder with `.env.example`
+ * Starts every image as docker-compose.yml does, with `.env.example`'s settings, the sample's brand and local addresses.
+ * @param context folder with `.env.example` and `instances`
  * @param keepDir replaces the volume of earlier builds' assets
  */
 export async function startProduct(
@@ -42,6 +42,7 @@ export async function startProduct(
   const local = (port: string) => `http://127.0.0.1:${port}`;
   const bffEnv: Environment = {
     ...parseEnv(readFileSync(join(context, '.env.example'), 'utf8')),
+    ...parseEnv(readFileSync(join(context, 'instances/meridian/demo.env'), 'utf8')),
     PORT: web,
     METRICS_PORT: metrics,
     PUBLIC_URL: local(web),

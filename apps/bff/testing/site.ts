@@ -30,7 +30,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     DATABASE_URL: databaseUrl,
     UPSTREAM_URL: upstream.url,
     UPSTREAM_TIMEOUT_MS: '500',
-    RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
+    RAZORPAY_KEY_ID: 'rzp_test_LocalSandbox',
     RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
     RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
     RAZORPAY_API_URL: sandboxUrl,

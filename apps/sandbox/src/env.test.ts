@@ -5,7 +5,7 @@ test('an empty environment gives the defaults', () => {
   const { port, host, settings } = readEnvironment({});
   expect({ port, host }).toEqual({ port: 4020, host: '127.0.0.1' });
   expect(settings).toMatchObject({
-    razorpayKeyId: 'rzp_test_MeridianSandbox',
+    razorpayKeyId: 'rzp_test_LocalSandbox',
     webhookUrl: 'http://127.0.0.1:3000/api/webhooks/razorpay',
     zohoLeadIdField: 'Website_Lead_ID',
     zohoLatencyMs: 0,

@@ -8,7 +8,7 @@ const environmentSchema = z.object({
   SMTP_PORT: port.default(4025),
   SANDBOX_MAILS_FILE: text.optional(),
   HOST: text.default('127.0.0.1'),
-  RAZORPAY_KEY_ID: text.default('rzp_test_MeridianSandbox'),
+  RAZORPAY_KEY_ID: text.default('rzp_test_LocalSandbox'),
   RAZORPAY_KEY_SECRET: text.default('sandbox_key_secret'),
   RAZORPAY_WEBHOOK_SECRET: text.default('sandbox_webhook_secret'),
   WEBHOOK_URL: z.url().default('http://127.0.0.1:3000/api/webhooks/razorpay'),

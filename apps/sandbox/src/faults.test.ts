@@ -5,7 +5,7 @@ const ask = (sandbox: Sandbox, fault: object) => sandbox.http.post('/_sandbox/fa
 const orderOf = ({ http }: Sandbox) =>
   http
     .post('/v1/orders')
-    .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+    .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
     .send({ amount: 100_000, currency: 'INR', receipt: 'r1' });
 
 async function insertLead(sandbox: Sandbox, authorization: string) {
@@ -125,7 +125,7 @@ describe('the plan of faults', () => {
     for (let call = 0; call < 60 && statuses.size < 2; call += 1) {
       const { status } = await sandbox.http
         .get('/v1/orders')
-        .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret');
+        .auth('rzp_test_LocalSandbox', 'sandbox_key_secret');
       statuses.add(status);
     }
     expect(statuses).toEqual(new Set([200, 500]));

@@ -11,7 +11,7 @@ export async function startSandbox(overrides: Partial<Settings> = {}) {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
 
-  const razorpay = new Razorpay({ key_id: 'rzp_test_MeridianSandbox', key_secret: 'sandbox_key_secret' });
+  const razorpay = new Razorpay({ key_id: 'rzp_test_LocalSandbox', key_secret: 'sandbox_key_secret' });
   const { defaults } = Reflect.get(razorpay.api, 'rq');
   defaults.baseURL = url;
   return { url, http: supertest(url), razorpay };

@@ -24,7 +24,7 @@ const sections = {
 };
 
 export default {
-  title: 'Meridian',
+  title: 'meridian',
   lang: 'en-IN',
   cleanUrls: true,
   srcDir: '../..',

@@ -49,7 +49,7 @@ export function startBff(options: BffOptions): Promise<Server> {
       UPSTREAM_IDEMPOTENT: 'true',
       FORM_LIMIT_PER_MINUTE: '0',
       READ_LIMIT_PER_MINUTE: '0',
-      RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
+      RAZORPAY_KEY_ID: 'rzp_test_LocalSandbox',
       RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
       RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
       RAZORPAY_API_URL: nowhere,

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { type ServiceName, serviceEnvironment } from './service-environment.ts';
 import { readSettings } from './settings.ts';
+
+const sample = parseEnv(
+  readFileSync(resolve(import.meta.dirname, '../../../instances/meridian/demo.env'), 'utf8'),
+);
 
 const addresses = {
   baseUrl: 'http://127.0.0.1:3100',
@@ -38,7 +44,7 @@ it('gives the BFF a whole demonstration', () => {
     ZOHO_ACCOUNTS_URL: 'http://127.0.0.1:4120',
     ZOHO_LEAD_ID_FIELD: 'Website_Lead_ID',
     SMTP_URL: 'smtp://127.0.0.1:4125',
-    MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>',
+    MAIL_FROM: sample.MAIL_FROM,
   });
 });
 
@@ -56,7 +62,7 @@ it('reads paths from the folder where it is started, and the demonstration of an
 });
 
 it('gives the sample supplier to a demonstration without a supplier of its own, and never in part', () => {
-  expect(environmentOf('bff')).toMatchObject({ SUPPLIER_GSTIN: '29AAAAM0000M1ZX', INVOICE_PREFIX: 'MA' });
+  expect(environmentOf('bff')).toMatchObject({ SUPPLIER_GSTIN: sample.SUPPLIER_GSTIN, INVOICE_PREFIX: 'MA' });
   const own = environmentOf('bff', { SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP' });
   expect(own).not.toHaveProperty('SUPPLIER_GSTIN');
   expect(own).not.toHaveProperty('INVOICE_PREFIX');
@@ -90,7 +96,7 @@ it('sends real keys to no stand-in, neither by address nor by environment', () =
   expect(bff).not.toHaveProperty('RAZORPAY_WEBHOOK_SECRET');
   expect(bff.ZOHO_ACCOUNTS_URL).toBe('http://127.0.0.1:4120');
   expect(environmentOf('sandbox', env)).toMatchObject({
-    RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
+    RAZORPAY_KEY_ID: 'rzp_test_LocalSandbox',
     RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
   });
 });

@@ -18,7 +18,7 @@ export type Addresses = {
 
 // Accepted only by the sandbox, so not secret.
 const razorpayStandIn = {
-  RAZORPAY_KEY_ID: 'rzp_test_MeridianSandbox',
+  RAZORPAY_KEY_ID: 'rzp_test_LocalSandbox',
   RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
   RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
 };

@@ -46,7 +46,7 @@ import { ageRows } from './age-rows.ts';
 import { changePolicy } from './change-policy.ts';
 import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
 
-export const keyId = 'rzp_test_MeridianSandbox';
+export const keyId = 'rzp_test_LocalSandbox';
 export const keySecret = 'sandbox_key_secret';
 export const previousKeySecret = 'the_previous_key_secret';
 export const webhookSecret = 'sandbox_webhook_secret';
@@ -112,7 +112,7 @@ export async function useCheckoutStack(
     upstreamIdempotent: true,
     upstreamExtraFields: true,
     upstreamBookingChanges: false,
-    supplierGstin: '29AAAAM0000M1ZX' as string | undefined,
+    supplierGstin: '29AAAAA0000A1ZY' as string | undefined,
     supplierState: '29' as string | undefined,
     issuesInvoices: false,
     onlinePlace: 'recipient_state' as OnlinePlace,

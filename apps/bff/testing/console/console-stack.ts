@@ -98,7 +98,7 @@ export async function useConsole(settings: Options = {}) {
       now: deps.now,
       invoicing,
       readInstance: () => sampleFolder,
-      mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://www.example.com' }),
+      mailSender: () => ({ brand: 'Kaveri', siteUrl: 'https://www.example.com' }),
       offerMs,
       settings: {
         url,

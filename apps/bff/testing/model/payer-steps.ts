@@ -74,7 +74,7 @@ export function openOrder(random: Random, label: string): Step {
           ...(code && { coupon: code }),
           billing: buysAsCompany
             ? { state: '27', company }
-            : { state: '29', address: { address: '12 Residency Road', pin: '560025' } },
+            : { state: '29', address: { address: '12 Temple Road', pin: '560025' } },
         },
         `10.0.0.${label.charCodeAt(0)}`,
       );

@@ -22,7 +22,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     isDemo: true,
     sendsMails: true,
     readInstance: unused,
-    mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
+    mailSender: () => ({ brand: 'Kaveri', siteUrl: 'https://academy.example' }),
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',
     correcting: undefined,

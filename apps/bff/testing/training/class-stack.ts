@@ -34,7 +34,7 @@ export async function useClassStack() {
   classRoutes(app, createClassLists({ database, now }));
   certificateRoutes(
     app,
-    createCertificates({ database, provider: () => 'Meridian', publicUrl: 'https://academy.example' }),
+    createCertificates({ database, provider: () => 'Kaveri', publicUrl: 'https://academy.example' }),
   );
   feedbackRoutes(app, createFeedback({ database }), async () => undefined);
   const { decisions, bookingChanges, jobs, upstream } = stack.deps;

@@ -45,7 +45,7 @@ export async function useWaitlistStack(replicaCount = 1) {
     upstreamUrl: 'http://127.0.0.1',
     publicUrl: deps.publicUrl,
     findCourse: async () => undefined,
-    company: () => 'Meridian',
+    company: () => 'Kaveri',
     retentionDays: 365,
     crm: { maxRecords: 1, maxCalls: 1, insert: async () => [], pausedSeconds: async () => 0 },
     leadHandler: waitlist.leadHandler,

@@ -16,7 +16,7 @@ interface Entities {
   dispute?: Dispute;
 }
 
-const accountId = 'acc_MeridianSndbx1';
+const accountId = 'acc_LocalSandbox01';
 
 function event(name: string, entities: Entities, contains: (keyof Entities)[]): WebhookEvent {
   const payload = Object.fromEntries(contains.map((kind) => [kind, { entity: entities[kind] }]));

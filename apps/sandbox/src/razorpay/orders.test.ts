@@ -46,7 +46,7 @@ describe('orders', () => {
   test('answer the order that has the receipt if unique_receipt is asked for', async () => {
     const { http } = await startSandbox();
     const create = (body: object) =>
-      http.post('/v1/orders').auth('rzp_test_MeridianSandbox', 'sandbox_key_secret').send(body);
+      http.post('/v1/orders').auth('rzp_test_LocalSandbox', 'sandbox_key_secret').send(body);
     const order = { ...accepted, receipt: 'booking-1', unique_receipt: true };
     const first = await create(order).expect(200);
     expect((await create(order).expect(200)).body).toEqual(first.body);
@@ -111,7 +111,7 @@ describe('orders', () => {
     const { http } = await startSandbox();
     const answer = await http
       .post('/v1/orders')
-      .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+      .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
       .send(body)
       .expect(400);
     expect(answer.body).toEqual({
@@ -138,17 +138,14 @@ describe('orders', () => {
 
   test('need the key, exist and live at known addresses', async () => {
     const sandbox = await startSandbox();
-    const { body } = await sandbox.http
-      .get('/v1/orders')
-      .auth('rzp_test_MeridianSandbox', 'wrong')
-      .expect(401);
+    const { body } = await sandbox.http.get('/v1/orders').auth('rzp_test_LocalSandbox', 'wrong').expect(401);
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' });
     await sandbox.http.get('/v1/orders').expect(401);
     await expect(sandbox.razorpay.orders.fetch('order_none')).rejects.toMatchObject({
       statusCode: 400,
       error: { description: 'The id provided does not exist' },
     });
-    await sandbox.http.get('/v1/nothing').auth('rzp_test_MeridianSandbox', 'sandbox_key_secret').expect(404);
+    await sandbox.http.get('/v1/nothing').auth('rzp_test_LocalSandbox', 'sandbox_key_secret').expect(404);
     await expect(sandbox.razorpay.orders.all({ count: 101 })).rejects.toMatchObject({ statusCode: 400 });
   });
 });

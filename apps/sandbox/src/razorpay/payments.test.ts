@@ -128,7 +128,7 @@ describe('refunds', () => {
   function refundWithKey({ http }: Sandbox, id: string, key: string, body: object) {
     return http
       .post(`/v1/payments/${id}/refund`)
-      .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+      .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
       .set('X-Refund-Idempotency', key)
       .send(body);
   }

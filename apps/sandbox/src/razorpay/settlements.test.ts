@@ -23,7 +23,7 @@ test('settles captures less fees, and refunds that are processed, in one sum wit
 
   const recon = async (more: object = {}) => {
     const call = sandbox.http.get('/v1/settlements/recon/combined').query({ year: 2026, month: 11, ...more });
-    return (await call.auth('rzp_test_MeridianSandbox', 'sandbox_key_secret').expect(200)).body.items;
+    return (await call.auth('rzp_test_LocalSandbox', 'sandbox_key_secret').expect(200)).body.items;
   };
   expect(await recon()).toMatchObject([
     { entity_id: first, type: 'payment', credit: 97_640, fee: 2_360, tax: 360, order_receipt: 'one' },

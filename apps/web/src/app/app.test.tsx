@@ -1,3 +1,4 @@
+import { instance } from '@meridian/contracts/site/instance';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,7 +11,7 @@ describe('navigation', () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     await openSite('/contact-us', { home }, ['/corporate']);
     await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
-    await waitFor(() => expect(document.title).toBe('Corporate | Meridian Agile Academy'));
+    await waitFor(() => expect(document.title).toBe(`Corporate | ${instance().name}`));
     expect(document.body).toHaveClass('corporate-page');
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   });
@@ -19,7 +20,7 @@ describe('navigation', () => {
     await openSite('/contact-us', { home }, ['/corporate']);
     await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
-    const said = await screen.findByText('Corporate | Meridian Agile Academy');
+    const said = await screen.findByText(`Corporate | ${instance().name}`);
     expect(said).toHaveAttribute('role', 'status');
   });
 
@@ -62,7 +63,7 @@ describe('navigation', () => {
     );
     await userEvent.click(screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement);
     await userEvent.click(await screen.findByRole('link', { name: /^View Detail/ }));
-    await waitFor(() => expect(document.title).toBe('The best of P | Meridian Agile Academy'));
+    await waitFor(() => expect(document.title).toBe(`The best of P | ${instance().name}`));
   });
 
   it('scrolls to an element that is rendered later', async () => {

@@ -14,7 +14,7 @@ const drawing = (width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#d7ede6"/><circle cx="50%" cy="50%" r="${height / 4}" fill="#0f6b5c"/></svg>`,
   )}`;
-const logos = ['Asha', 'Meridian', 'Rao'].map((name, id) => ({ id, name, image: drawing(150, 60) }));
+const logos = ['Asha', 'Kaveri', 'Rao'].map((name, id) => ({ id, name, image: drawing(150, 60) }));
 const html = `<h3>What you learn</h3><p>Plan, <a href="#rich-text">review</a> and <code>inspect</code>.</p>
 <ul><li>Roles</li><li>Events</li></ul><blockquote>It works.</blockquote>
 <table><tbody><tr><th>Day</th><th>Topic</th></tr><tr><td>1</td><td>${longWords}</td></tr></tbody></table>`;

@@ -140,7 +140,7 @@ describe('billing of POST /api/checkout', () => {
   });
 
   it('refuses the GSTIN of the supplier', async () => {
-    const { errors } = await refusedFor({ company: { ...company, gstin: '29AAAAM0000M1ZX' } });
+    const { errors } = await refusedFor({ company: { ...company, gstin: '29AAAAA0000A1ZY' } });
     expect(Object.keys(errors)).toEqual(['billing.company.gstin']);
   });
 

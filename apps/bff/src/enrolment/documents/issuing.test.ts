@@ -79,7 +79,7 @@ describe('issuing', () => {
       amounts: { taxablePaise: 37_998_00, cgstPaise: 3_419_82, sgstPaise: 3_419_82, totalPaise: 44_837_64 },
       eInvoice: {
         DocDtls: { Typ: 'INV', No: one },
-        SellerDtls: { Gstin: '29AAAAM0000M1ZX', Loc: 'Bengaluru', Pin: 560_025, Stcd: '29' },
+        SellerDtls: { Gstin: '29AAAAA0000A1ZY', Loc: 'Bengaluru', Pin: 560_025, Stcd: '29' },
         BuyerDtls: { Gstin: 'URP', LglNm: 'Asha Nair', Pos: '29' },
         ItemList: [
           { HsnCd: '999293', Qty: 2, UnitPrice: 18_999, AssAmt: 37_998, GstRt: 18, CgstAmt: 3_419.82 },
@@ -168,7 +168,7 @@ describe('issuing', () => {
     const erased = { placeOfSupply: null, buyer: { name: '', state: null, company: null } };
     await credit(orderId, 22_418_82, 2, erased);
     const moved = {
-      legalName: 'Meridian of Kerala',
+      legalName: 'Kaveri of Kerala',
       gstin: '32AAAAM0000M1ZA',
       address: { street: '1 Beach Road', town: 'Kochi', pin: '682001' },
       signatory: null,

@@ -104,7 +104,7 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
 it('names what only one of both has, and what both have differently', async () => {
   const { body } = await sandbox
     .post('/v1/orders')
-    .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+    .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
     .send({ amount: 50_000, currency: 'INR', receipt: 'another shop' });
   const foreign = await stack.pay(body.id);
   const other = await booked();

@@ -182,7 +182,7 @@ function play(events: readonly OrderEvent[]): { order: Order; mails: NewMail[] }
   return { order: orderOfFacts(now), mails };
 }
 
-const sender = { brand: 'Meridian', siteUrl: 'https://academy.example' };
+const sender = { brand: 'Kaveri', siteUrl: 'https://academy.example' };
 
 /** @returns what a mail says that is sent only now; undefined if it is dropped */
 function mailText(order: Order, { kind, facts: said }: NewMail): string | undefined {

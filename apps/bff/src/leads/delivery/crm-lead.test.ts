@@ -8,7 +8,7 @@ const leadRecord = (source: Omit<CrmLeadSource, 'id'>) => zohoRecord(leadOfForm(
 const forwardedRecord = (source: Omit<CrmLeadSource, 'id'>) =>
   zohoRecord(leadOfRecord({ id: 'lead-1', ...source }));
 
-const company = 'Meridian Agile Academy';
+const company = 'Kaveri Skills';
 const pageUrl = 'https://academy.example/safe/safe-agilist';
 
 const detailed: Record<string, { name: string; course: string }> = {

@@ -23,7 +23,7 @@ const course: CourseEvent = {
 };
 const invitation: Invitation = {
   method: 'REQUEST',
-  organizer: { name: 'Meridian Agile Academy', email: 'desk@academy.example' },
+  organizer: { name: 'Kaveri Skills', email: 'desk@academy.example' },
   attendee: { name: 'Ravi "R" Menon', email: 'ravi@example.com' },
 };
 

@@ -6,7 +6,7 @@ import { mailSenderOf } from './mail-sender.ts';
 const publicUrl = 'https://www.example.com';
 const supplier = {
   legalName: 'Invoicing Private Limited',
-  gstin: '29AAAAM0000M1ZX',
+  gstin: '29AAAAA0000A1ZY',
   address: { street: '1 High Street', town: 'Bengaluru', pin: '560001' },
   signatory: null,
 };

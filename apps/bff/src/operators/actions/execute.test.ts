@@ -108,7 +108,7 @@ const implementations = createActions({
   publicUrl: 'https://academy.example',
   sendsMails: true,
   readInstance: () => readInstanceFolder(secondBrandDir, {}),
-  mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
+  mailSender: () => ({ brand: 'Kaveri', siteUrl: 'https://academy.example' }),
   editor,
   upstream: upstreamClient,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),

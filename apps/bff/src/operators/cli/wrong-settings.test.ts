@@ -1,10 +1,12 @@
 /** Wrong settings, each through the assistant's check and the doctor: one sentence says what is wrong and what to do. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
+import { parseEnv } from 'node:util';
 import type { SetupStepId } from '@meridian/contracts/operators/console/setup';
 import fastify from 'fastify';
 import { sql } from 'kysely';
@@ -13,11 +15,13 @@ import { startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
 import { startDnsServer } from '../../../testing/operators/dns-server.ts';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import { checkAnswers } from '../setup/assistant/check-answers.ts';
 import { checkSteps } from '../setup/check-steps.ts';
 import { doctorCommand } from './doctor.ts';
 import { openDoctorContext } from './doctor-context.ts';
 
+const sample = parseEnv(readFileSync(join(sampleInstanceDir, 'demo.env'), 'utf8'));
 const site = await useSite();
 const database = openDatabase(site.environment.DATABASE_URL, { maxConnections: 3 });
 afterAll(() => database.destroy());
@@ -151,7 +155,7 @@ const refused: Wrong[] = [
   [
     "the sample brand's GSTIN",
     'supplier',
-    { ...production, ...supplier, SUPPLIER_GSTIN: '29AAAAM0000M1ZX' },
+    { ...production, ...supplier, SUPPLIER_GSTIN: sample.SUPPLIER_GSTIN },
     /SUPPLIER_GSTIN: is the sample brand's/,
   ],
   [
@@ -160,14 +164,14 @@ const refused: Wrong[] = [
     {
       ...production,
       ...supplier,
-      SUPPLIER_ADDRESS: '4th Floor, 12 Residency Road, Ashok Nagar, Bengaluru 560025',
+      SUPPLIER_ADDRESS: sample.SUPPLIER_ADDRESS,
     },
     /SUPPLIER_ADDRESS: is the sample brand's/,
   ],
   [
     "the sample brand's sender",
     'email',
-    { ...production, MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>' },
+    { ...production, MAIL_FROM: sample.MAIL_FROM },
     /MAIL_FROM: is the sample brand's/,
   ],
   [
@@ -273,7 +277,7 @@ const live: (readonly [...Wrong, check: string])[] = [
   [
     'swapped keys',
     'payments',
-    { ...staging, RAZORPAY_KEY_ID: 'sandbox_key_secret', RAZORPAY_KEY_SECRET: 'rzp_test_MeridianSandbox' },
+    { ...staging, RAZORPAY_KEY_ID: 'sandbox_key_secret', RAZORPAY_KEY_SECRET: 'rzp_test_LocalSandbox' },
     /are swapped/,
     'payments',
   ],

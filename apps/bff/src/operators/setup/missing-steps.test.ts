@@ -8,7 +8,7 @@ import { stepEntries } from './steps.ts';
 const { url } = await useMigratedDatabase();
 const database = openDatabase(url);
 await migrate(database);
-const supplierGstin = '29AAAAM0000M1ZX';
+const supplierGstin = '29AAAAA0000A1ZY';
 
 async function record(name: string, state: 'passed' | 'failed', passedAt: Date | null): Promise<void> {
   const row = { name, state, message: '', checked_at: new Date(), passed_at: passedAt, checked_by: 'a' };

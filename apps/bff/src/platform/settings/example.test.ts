@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
+import { sampleInstanceDir } from './sample-values.ts';
 import { variables } from './variables.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
@@ -14,7 +16,9 @@ const settings = [...example.matchAll(/^# (.*)\n([A-Z\d_]+)=(.*)$/gm)].map(
   // Quotes are for the shell; Compose and Node take them off too.
   ([, comment = '', name = '', value = '']) => ({ name, comment, value: value.replace(/^'(.*)'$/, '$1') }),
 );
-const filledIn = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+const given = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+/** With the brand of the demonstration. */
+const filledIn = { ...given, ...parseEnv(readFileSync(resolve(sampleInstanceDir, 'demo.env'), 'utf8')) };
 const names = Object.keys(variables.shape);
 
 const commentOf = (name: string) => settings.find((setting) => setting.name === name)?.comment ?? '';
@@ -50,7 +54,7 @@ describe('.env.example', () => {
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const sourced = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/, 2)));
-    expect(sourced).toMatchObject(filledIn);
+    expect(sourced).toMatchObject(given);
   });
 
   it('is refused as production, with all that is a stand-in in it', () => {

@@ -14,9 +14,9 @@ const demo = {
   ZOHO_REFRESH_TOKEN: 'token',
 };
 const supplier = {
-  SUPPLIER_LEGAL_NAME: 'Meridian Agile Academy Private Limited',
-  SUPPLIER_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560 025',
-  SUPPLIER_GSTIN: ' 29aaaam0000m1zx',
+  SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP',
+  SUPPLIER_ADDRESS: '4th Floor, 12 Temple Road, Bengaluru 560 025',
+  SUPPLIER_GSTIN: ' 29aaaaa0000a1zy',
 };
 
 function faultsOf(given: Record<string, string>): readonly string[] {
@@ -32,11 +32,11 @@ function faultsOf(given: Record<string, string>): readonly string[] {
 describe('the settings of the supplier', () => {
   it('are read as invoices name it', () => {
     expect(readEnv({ ...demo, ...supplier })).toMatchObject({
-      supplierGstin: '29AAAAM0000M1ZX',
+      supplierGstin: '29AAAAA0000A1ZY',
       supplier: {
-        legalName: 'Meridian Agile Academy Private Limited',
-        gstin: '29AAAAM0000M1ZX',
-        address: { street: '4th Floor, 12 Residency Road', town: 'Bengaluru', pin: '560025' },
+        legalName: 'Kaveri Skills LLP',
+        gstin: '29AAAAA0000A1ZY',
+        address: { street: '4th Floor, 12 Temple Road', town: 'Bengaluru', pin: '560025' },
         signatory: null,
       },
       invoices: { prefix: 'INV', issue: 'payment', eInvoice: false },
@@ -48,11 +48,11 @@ describe('the settings of the supplier', () => {
   it('may be left out, or be the GSTIN alone', () => {
     expect(readEnv(demo).supplier).toBeUndefined();
     const { supplier: read, supplierGstin } = readEnv({ ...demo, SUPPLIER_GSTIN: supplier.SUPPLIER_GSTIN });
-    expect({ read, supplierGstin }).toEqual({ read: undefined, supplierGstin: '29AAAAM0000M1ZX' });
+    expect({ read, supplierGstin }).toEqual({ read: undefined, supplierGstin: '29AAAAA0000A1ZY' });
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['a slip in the GSTIN', { SUPPLIER_GSTIN: '29AAAAM0000M1ZY' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
+    ['a slip in the GSTIN', { SUPPLIER_GSTIN: '29AAAAA0000A1ZX' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
     ['a GSTIN of no state', { SUPPLIER_GSTIN: '9917USA00012UNV' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
     [
       'an address without PIN',

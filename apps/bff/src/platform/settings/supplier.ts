@@ -9,7 +9,7 @@ const gstin = z
   .string()
   .transform(normalGstin)
   .refine((value) => isGstin(value) && stateOfGstin(value) === value.slice(0, 2), {
-    error: 'must be a GSTIN such as 29AAAAM0000M1ZX; its last character is a check digit',
+    error: 'must be a GSTIN such as 29AAAAA0000A1ZY; its last character is a check digit',
   });
 
 /** `street, locality, town PIN` */

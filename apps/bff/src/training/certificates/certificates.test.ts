@@ -74,7 +74,7 @@ it('is issued and emailed once to attendees present on every day, and anyone can
     pdus: null,
     seus: null,
     issued_at: expect.any(String),
-    provider: 'Meridian',
+    provider: 'Kaveri',
   });
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   await site.get('/api/certificates/K7M3PXQ2AB').expect(404);

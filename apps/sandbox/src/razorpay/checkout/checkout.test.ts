@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createOrder, startReceiver, startSandbox } from '../../testing.ts';
 import { sign } from '../signature.ts';
 
-const form = { key_id: 'rzp_test_MeridianSandbox', amount: '100000', currency: 'INR', outcome: 'success' };
+const form = { key_id: 'rzp_test_LocalSandbox', amount: '100000', currency: 'INR', outcome: 'success' };
 
 async function startCheckout() {
   const receiver = await startReceiver();
@@ -45,7 +45,7 @@ describe('the browser’s side of the checkout', () => {
     const { sandbox, post } = await startCheckout();
     const manual = await sandbox.http
       .post('/v1/orders')
-      .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+      .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
       .send({ amount: 100_000, currency: 'INR', payment: { capture: 'manual' } });
     const { body } = await post({ order_id: manual.body.id });
     expect(await sandbox.razorpay.payments.fetch(body.razorpay_payment_id)).toMatchObject({

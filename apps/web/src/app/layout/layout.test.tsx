@@ -213,7 +213,7 @@ describe('the footer', () => {
       contact().whatsappHref,
     );
     expect(within(footer).getByRole('img', { name: /payment/i })).toBeInTheDocument();
-    expect(within(footer).getByText(/©/)).toHaveTextContent('Meridian Agile Academy');
+    expect(within(footer).getByText(/©/)).toHaveTextContent(instance().name);
   });
 
   it('stays as the server rendered it, with links that are followed in the page', async () => {

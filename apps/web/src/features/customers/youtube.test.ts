@@ -31,7 +31,7 @@ describe('the thumbnail of a video', () => {
   });
 
   it.each([
-    ['a channel', 'https://www.youtube.com/@meridianagile-example'],
+    ['a channel', 'https://www.youtube.com/@kaveriskills-example'],
     ['a playlist', 'https://www.youtube.com/playlist?list=PL1234567890'],
     ['an id that is too short', 'https://youtu.be/short'],
     ['an id that is too long', 'https://youtu.be/dQ-4w9_gXcQQ'],

@@ -120,7 +120,7 @@ export const bookingMoved = defineMail({
       isOtherBatch: false,
       joining,
       order: { number: bookingNumber, receiptUrl },
-      to: { ...evenings, online_class_room: 'Classroom 5, Residency Road' },
+      to: { ...evenings, online_class_room: 'Classroom 5, Temple Road' },
     },
   },
   render(data) {

@@ -119,7 +119,7 @@ describe('the step before the payment', () => {
     expect(text).toContain(`action="${site.sandboxUrl}/v1/checkout/embedded"`);
     const back = `https://academy.example/api/payments/return?attempt=${fields.attempt}`;
     expect(fieldsIn(text)).toMatchObject({
-      key_id: 'rzp_test_MeridianSandbox',
+      key_id: 'rzp_test_LocalSandbox',
       order_id: expect.stringMatching(/^order_/),
       amount: fields.expected_total,
       currency: 'INR',

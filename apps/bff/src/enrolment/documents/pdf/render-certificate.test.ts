@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderCertificate } from './render-certificate.ts';
 
 const content = {
-  provider: 'Meridian Agile Academy Private Limited',
+  provider: 'Kaveri Skills LLP',
   name: 'Asha Nair',
   course: 'Leading SAFe',
   held: 'Sat 5 Dec 2026 and Sun 6 Dec 2026, 8 hours of class',

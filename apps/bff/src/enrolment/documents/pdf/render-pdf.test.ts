@@ -38,7 +38,7 @@ describe('the PDF of a document', () => {
         'ORIGINAL FOR RECIPIENT',
         'Tax invoice',
         'valid without a signature',
-        'GSTIN 29AAAAM0000M1ZX',
+        'GSTIN 29AAAAA0000A1ZY',
         'MA/2627/000001',
         '22/11/2026',
         'Maharashtra (27)',
@@ -86,7 +86,7 @@ describe('the PDF of a document', () => {
         'Invoice MA/2627/000001 of 22/11/2026',
         'Cancelled, 2 of 2 seats',
         'Leading SAFe',
-        'For Meridian Agile Academy Private Limited: Kavita Rao, authorised signatory',
+        'For Kaveri Skills LLP: Meera Iyer, authorised signatory',
       ],
     ],
     [

@@ -753,7 +753,7 @@ it('has all that its emails say in their rows', async () => {
   await expect.poll(() => mails.map(({ kind }) => kind)).toContain('receipt_links');
   await stack.sendBookingChanges();
   const moved = await mailsOf('booking_moved');
-  const sender = { brand: 'Meridian', siteUrl: 'https://academy.example' };
+  const sender = { brand: 'Kaveri', siteUrl: 'https://academy.example' };
   const texts = [...mails, ...moved].map(({ kind, facts }) => {
     // As the database gives them back.
     const data = JSON.parse(JSON.stringify(facts));

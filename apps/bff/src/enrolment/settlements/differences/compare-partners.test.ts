@@ -202,7 +202,7 @@ describe('a payment', () => {
     await database.deleteFrom('orders').execute();
     const ofOthers = await sandbox
       .post('/v1/orders')
-      .auth('rzp_test_MeridianSandbox', 'sandbox_key_secret')
+      .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
       .send({ amount: 50_000, currency: 'INR', receipt: randomUUID() })
       .expect(200);
     await stack.pay(ofOthers.body.id);

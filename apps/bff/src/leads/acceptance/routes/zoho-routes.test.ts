@@ -33,7 +33,7 @@ test.each(formNames)('%s: accepted, and delivered under our rules', async (form)
   await stack.work();
   const [lead] = await stack.crmLeads();
   expect(lead).toMatchObject({
-    Company: 'Meridian Agile Academy',
+    Company: 'Kaveri Skills',
     Last_Name: 'Nair',
     Lead_Source: crm.source,
     Page_URL: record.Page_URL,

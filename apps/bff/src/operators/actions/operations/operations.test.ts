@@ -49,7 +49,7 @@ const services = {
   sendsMails: true,
   correcting: undefined,
   readInstance: () => sampleFolder,
-  mailSender: () => ({ brand: 'Meridian', siteUrl: 'https://academy.example' }),
+  mailSender: () => ({ brand: 'Kaveri', siteUrl: 'https://academy.example' }),
   setup: {} as SetupActionServices['setup'],
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',

@@ -55,7 +55,7 @@ const email = [
   'ops@academy.example',
   'asha@example.com',
 ];
-const payments = ['rzp_test_MeridianSandbox', keySecret, ''];
+const payments = ['rzp_test_LocalSandbox', keySecret, ''];
 const crm = [sandboxUrl, 'sandbox_client', 'sandbox_client_secret', 'sandbox_refresh_token', ''];
 const company = [
   'Academy Private Limited',
@@ -94,7 +94,7 @@ it('says what is wrong with an answer, and asks again', async () => {
 });
 
 it('says what a check finds, asks for the step again where that is wanted, and goes on where it is not', async () => {
-  const wrong = ['rzp_test_MeridianSandbox', 'another', ''];
+  const wrong = ['rzp_test_LocalSandbox', 'another', ''];
   const step = [...wrong, 'again', '', keySecret, ''];
   const before = [...server, ...domain, ...email];
   const { status, text } = await dialogue([...before, ...step, ...crm], partners);

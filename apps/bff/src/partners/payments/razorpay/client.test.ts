@@ -7,7 +7,7 @@ import { createRazorpayClient } from './client.ts';
 const sandbox = buildSandbox();
 const apiUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
 const control = supertest(apiUrl);
-const keys = { keyId: 'rzp_test_MeridianSandbox', keySecret: 'sandbox_key_secret' };
+const keys = { keyId: 'rzp_test_LocalSandbox', keySecret: 'sandbox_key_secret' };
 const client = createRazorpayClient({ ...keys, apiUrl, timeoutMs: 900 });
 
 afterAll(() => sandbox.close());

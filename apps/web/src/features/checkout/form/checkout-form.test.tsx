@@ -1,4 +1,5 @@
 import { marketingText } from '@meridian/contracts/leads/notice';
+import { instance } from '@meridian/contracts/site/instance';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -262,7 +263,7 @@ describe('the form', () => {
       key: 'rzp_test_key',
       amount: 44_837_64,
       currency: 'INR',
-      name: 'Meridian Agile Academy',
+      name: instance().name,
       order_id: 'order_1',
       description: 'Leading SAFe, 2 seats',
       prefill: { name: 'Asha Rao', email: 'asha@example.in', contact: '98450 12345' },
