@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { readSharedKey } from '../../platform/database/instance.ts';
 import { recordRun } from '../../platform/jobs/queue-state.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -18,12 +19,9 @@ const validMs = 2 * 60_000;
 const runName = 'site-reached';
 const countsFor = '1 hour';
 
-/** Site and console may be two processes: what both know and nobody else is the start of their servers. */
+/** Site and console may be two processes. */
 async function sign(database: Kysely<Database>, expiresMs: number): Promise<string> {
-  const { key } = await database
-    .selectFrom('instance')
-    .select(sql<string>`settings::text || started_at::text`.as('key'))
-    .executeTakeFirstOrThrow();
+  const key = await readSharedKey(database);
   return createHmac('sha256', key).update(`${runName} ${expiresMs}`).digest('hex');
 }
 

@@ -63,3 +63,12 @@ export function otherSettings(instance: Instance | undefined, digests: Env['dige
   const known = instance?.digests ?? {};
   return Object.keys(digests).filter((name) => known[name] !== undefined && known[name] !== digests[name]);
 }
+
+/** @returns what the servers on this database know and nobody else, to sign what one makes and another verifies */
+export async function readSharedKey(database: Kysely<Database>): Promise<string> {
+  const { key } = await database
+    .selectFrom('instance')
+    .select(sql<string>`settings::text || started_at::text`.as('key'))
+    .executeTakeFirstOrThrow();
+  return key;
+}

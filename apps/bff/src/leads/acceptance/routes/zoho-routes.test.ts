@@ -1,4 +1,5 @@
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
+import { instance } from '@meridian/contracts/site/instance';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from '../../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../../testing/leads/samples.ts';
@@ -33,7 +34,7 @@ test.each(formNames)('%s: accepted, and delivered under our rules', async (form)
   await stack.work();
   const [lead] = await stack.crmLeads();
   expect(lead).toMatchObject({
-    Company: 'Kaveri Skills',
+    Company: instance().name,
     Last_Name: 'Nair',
     Lead_Source: crm.source,
     Page_URL: record.Page_URL,
