@@ -80,7 +80,7 @@ describe('the server-rendered page', () => {
     for (const path of ['/blogs', '/resources', '/kanban/kanban-system-design-certification'])
       expect(page.html).not.toContain(`href="${path}"`);
     // The customers' voices have no answer: nothing is known to be absent.
-    for (const path of ['/customer-speak', '/corporate', '/safe/safe-agilist-certification'])
+    for (const path of ['/customer-speak', '/corporate', '/receipt/lost', '/safe/safe-agilist-certification'])
       expect(page.html).toContain(`href="${path}"`);
     expect(page.html).not.toContain('kanban.university');
     const blog = await render('/blogs', {

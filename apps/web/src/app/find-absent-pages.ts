@@ -3,13 +3,13 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import { instance } from '@meridian/contracts/site/instance';
 import type { Read } from '@meridian/contracts/site/renderer';
 import { unwrap } from '../api/result.ts';
-import { routes } from './routes.ts';
+import { matchRoute } from './routes.ts';
 
-const fixedPaths = new Set(routes.map(({ path }) => path));
+const isCourse = (href: string) => matchRoute(href).route.path === '/:category/:slug';
 const courseLinks = () =>
   instance()
     .footer.flatMap(({ links }) => links.map(({ href }) => href))
-    .filter((href) => href.startsWith('/') && !fixedPaths.has(href));
+    .filter((href) => href.startsWith('/') && isCourse(href));
 
 /** @returns paths of lists without entries, and of courses that the footer names and the catalogue lacks */
 export async function findAbsentPages(read: Read): Promise<string[]> {
