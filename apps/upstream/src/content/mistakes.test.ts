@@ -40,9 +40,9 @@ const refused: Mistake[] = [
   ['a price above the fee', courseText(/^discount_fee: .*/m, 'discount_fee: 30000'), 'discount_fee', 'discount_fee', 'must not be more than fee'],
   ["a batch's price above the fee", courseText(/ {4}seats: 8\n/, '    seats: 8\n    discount_fee: 26999\n'), 'discount_fee: 26999', 'batches.0.discount_fee', 'must not be more than fee'],
   ['an unknown trainer', courseText('Kavya Raghunathan', 'Kavya Ragunathan'), 'instructor_name', 'batches.0.instructor_name', 'Kavya Ragunathan is not in people/trainers.yaml'],
-  ['a related course that does not exist', courseText('related: []', 'related: [course-two, course-nine]'), 'related', 'related.1', 'there is no course-nine'],
+  ['a related course that does not exist', courseText('related: []', 'related: [course-two, course-nine]'), 'related', 'related.1', 'course-nine does not exist'],
   ['a category that does not exist', courseText(/^category: .*/m, 'category: magic'), 'category', 'category', 'magic is not in categories.yaml'],
-  ["another course's id", courseText(/^id: .*/m, 'id: 102'), 'id', 'id', '102 is used by courses/course-two.yaml too'],
+  ["another course's id", courseText(/^id: .*/m, 'id: 102'), 'id', 'id', '102 is also used by courses/course-two.yaml'],
   ['a batch key used twice', courseText('key: weekend', 'key: weekday-evening'), 'key: weekday-evening\n    starts_on: saturday', 'batches.1.key', 'weekday-evening is used twice'],
   ['days of class out of order', courseText(/ {6}- 3\n/, '      - 3\n      - 2\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
   ['a day of class twice', courseText(/ {6}- 3\n/, '      - 3\n      - 3\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
@@ -123,8 +123,8 @@ describe('a mistake in other files', () => {
   const someFiles: [what: string, files: TestFiles, file: string, line: number, field: string, message: string][] = [
     ['a post of a category that does not exist', { [post]: testPost({ id: 3, name: 'Lost', category: 9 }) }, post, 2, 'category', '9 is not in blog/categories.yaml'],
     ['a post with an unknown field', { [post]: testPost({ id: 3, name: 'Lost', colour: 'red' }) }, post, 11, 'colour', 'is no known field: correct its name'],
-    ['capital letters in a name', { 'blog/posts/Lost-Post.md': testPost({ id: 3, name: 'Lost' }) }, 'blog/posts/Lost-Post.md', 2, '', 'has a name that is not fit for an address: use small letters, digits and hyphens'],
-    ['a space in a name', { 'courses/Course four.yaml': testCourse(104) }, 'courses/Course four.yaml', 1, '', 'has a name that is not fit for an address: use small letters, digits and hyphens'],
+    ['capital letters in a name', { 'blog/posts/Lost-Post.md': testPost({ id: 3, name: 'Lost' }) }, 'blog/posts/Lost-Post.md', 2, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
+    ['a space in a name', { 'courses/Course four.yaml': testCourse(104) }, 'courses/Course four.yaml', 1, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
   ];
   it.each(someFiles)('%s leaves it out', async (_what, files, file, line, field, message) => {
     expect(await faultsOf(await useTestContent(files))).toEqual([
@@ -159,7 +159,7 @@ describe('a mistake in other files', () => {
       file: 'categories.yaml',
       line: 6,
       field: '1.seo_slug',
-      message: 'blog is the address of another page: choose another',
+      message: 'blog is a reserved path: choose a different slug',
       effect: 'former_version',
     });
     await writeFiles(folder, categories('agile'));
