@@ -1,4 +1,4 @@
-/** Checks across files: duplicate ids and references to what does not exist. */
+/** Checks across files: duplicate ids, and references to missing entries. */
 import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
 import type { Finding } from './content-error.ts';
 import { type ContentFiles, usedOf } from './content-files.ts';
@@ -12,7 +12,7 @@ interface Problem {
 }
 
 interface Conflict extends Problem {
-  /** The other file of the conflict: it is at fault if it alone has changed. */
+  /** The other file of the conflict: it is at fault if only it has changed. */
   other?: Problem;
   /** An unchanged file with this conflict is left out. If false, it stays in use, and the conflict is reported. */
   isFatal: boolean;

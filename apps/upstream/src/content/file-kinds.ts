@@ -1,4 +1,4 @@
-/** Parsers of content files: value, warnings, and the pictures and files that it names. */
+/** Parses content files to a value, its warnings, and the pictures and files that it names. */
 import type { z } from 'zod';
 import { ContentError, type Finding } from './content-error.ts';
 import { findPictures } from './markdown-pictures.ts';
@@ -57,7 +57,7 @@ function checkMarkdown(
   }
 }
 
-/** What is in service and should be corrected. */
+/** Warnings: mistakes with which the file is used anyway. */
 function noteTexts(
   file: string,
   value: unknown,
@@ -87,7 +87,7 @@ function readYaml(text: string, file: string, firstLine: number): YamlDocument &
   const yaml = readDocument(text);
   const inFile = (line: number) => line + firstLine - 1;
   const [error] = yaml.document.errors;
-  // The others follow from the first.
+  // Further errors follow from the first.
   if (error) fail(file, inFile(yaml.lineOfError()), yamlMessage(error));
   try {
     return { ...yaml, lineOf: (path) => inFile(yaml.lineOf(path)), value: yaml.document.toJS() };
@@ -154,7 +154,7 @@ export function postFileOf<Schema extends z.ZodType>(
   };
 }
 
-/** Markdown alone. */
+/** Markdown without front matter. */
 export const markdownFile: FileParser<string> = (text, file) => {
   requireText(text, file);
   const notes: Notes = { warnings: [], media: [] };
@@ -162,7 +162,7 @@ export const markdownFile: FileParser<string> = (text, file) => {
   return { text, value: text, ...notes };
 };
 
-/** The same file with a value made of the former. */
+/** Converts the value of a parsed file. */
 export function mapped<From, To>(
   parse: FileParser<From>,
   make: (value: From, file: string) => To,
