@@ -38,7 +38,7 @@ export interface UpstreamServices {
   now?: () => Date;
 }
 
-/** Of `GET /healthz`; the call has all. */
+/** Max faults in `GET /healthz`; the call `content_faults` returns all. */
 const shownFaults = 3;
 
 /** Builds the reference upstream, not yet listening. The caller owns and closes its services. */

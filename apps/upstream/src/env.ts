@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-// `src/env.ts` and `dist/main.js` are equally deep, so one path serves both.
+// `src/env.ts` and `dist/main.js` are at the same depth, so one relative path works for both.
 const ownContentDir = resolve(import.meta.dirname, '../content');
 
 const environmentSchema = z.object({
@@ -43,7 +43,7 @@ export function readContentDir({ CONTENT_DIR }: { CONTENT_DIR?: string | undefin
   return resolve(CONTENT_DIR || ownContentDir);
 }
 
-/** @throws EnvironmentError if the file of the database's address cannot be read */
+/** @throws EnvironmentError if the file with the database URL cannot be read */
 function readDatabaseUrl(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();

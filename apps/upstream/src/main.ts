@@ -4,7 +4,7 @@ import { startUpstream } from './start.ts';
 const stopTimeoutMs = 10_000;
 
 async function serve(): Promise<void> {
-  // While the start waits for its database there is nothing to stop in order.
+  // While the start waits for its database, nothing needs a graceful stop.
   const waiting = new AbortController();
   const endWait = () => waiting.abort();
   process.once('SIGTERM', endWait);

@@ -7,7 +7,7 @@ import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
 import { createBatchCatalogue } from './schedule/batch-catalogue.ts';
 
-/** Time for the requests under way at a shutdown. */
+/** Time for requests in progress at a shutdown. */
 const requestsTimeoutMs = 5_000;
 
 export interface RunningUpstream {
@@ -19,9 +19,9 @@ export interface RunningUpstream {
 
 /**
  * Starts the reference upstream: migrates, reads the content, creates the next batches, listens, watches the files.
- * Waits for a database that is away.
+ * Waits until the database is available.
  * @param options.signal ends the wait
- * @param options.content of the caller, who watches and closes it
+ * @param options.content content source of the caller, who watches and closes it
  * @throws ContentError if a file that the site needs has no valid version; the driver's error for a database that refuses us
  */
 export async function startUpstream(
@@ -29,7 +29,7 @@ export async function startUpstream(
   { signal, content: given }: { signal?: AbortSignal; content?: ContentSource } = {},
 ): Promise<RunningUpstream> {
   const database = openDatabase(settings.databaseUrl, (error) =>
-    // Not the error itself: the driver's holds the whole connection.
+    // Only the message: the driver's error object references the whole connection.
     app.log.warn({ reason: error.message }, 'the database ended an idle connection'),
   );
   const content = given ?? createContentSource(settings.contentDir, createContentStore(database));

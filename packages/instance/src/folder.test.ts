@@ -69,7 +69,7 @@ describe('the folder of an instance', () => {
     ['phone: +91 44 4000 1001', 'phone: 914440001001', 'site.yaml:8: contact.phone: must be text in quotes'],
     ['href: /about-us', 'href: about-us', 'site.yaml:19: footer.0.links.0.href: must be a path'],
     ['href: /about-us', 'href: javascript:alert(1)', 'site.yaml:19: footer.0.links.0.href: must be a path'],
-    ['name: Kaveri Skills', 'nmae: Kaveri Skills', 'site.yaml:2: nmae: is no field of this file'],
+    ['name: Kaveri Skills', 'nmae: Kaveri Skills', 'site.yaml:2: nmae: is not a known field of this file'],
     ['subjects:', 'subjects: [', 'site.yaml:'],
     ['https://www.linkedin.com', 'http://www.linkedin.com', 'social.linkedin: must be an https address'],
   ])('is refused with line and field: %j as %j', (from, to, fault) => {

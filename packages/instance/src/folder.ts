@@ -28,7 +28,7 @@ export interface InstanceFolder {
   /** What `{{name}}` in texts stands for. */
   references: ReferenceValues;
   redirects: Redirects;
-  /** By their paths. */
+  /** By URL path, such as `/favicon.svg`. */
   files: ReadonlyMap<string, InstanceFile>;
   /** SVG of the preview image at `/social.png`; undefined: the folder has its own image. */
   socialDrawing: string | undefined;
@@ -97,7 +97,7 @@ function parseYaml<Schema extends z.ZodType>(
   if (parsed.success) return complete(parsed.data, addFault);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) addFault([...issue.path, key], 'is no field of this file');
+      for (const key of issue.keys) addFault([...issue.path, key], 'is not a known field of this file');
     else addFault(issue.path, issue.message);
   }
   return undefined;
@@ -134,20 +134,20 @@ function withoutSources(value: unknown): unknown {
 }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
-const maxDrawingBytes = 20_000;
+const maxSvgBytes = 20_000;
 const maxSocialBytes = 300_000;
 
-/** Whatever could run or load: a browser shows a drawing as a page if its address is opened. */
+/** Markup that can run scripts or load other files: a browser opens an SVG as a page if someone visits its URL. */
 const unsafeSvg =
   /<(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;
 
-function drawingFaults(drawing: Buffer): string[] {
-  const text = drawing.toString('utf8');
+function svgFaults(svg: Buffer): string[] {
+  const text = svg.toString('utf8');
   return [
-    ...(/<svg[\s>]/.test(text) ? [] : ['must be an SVG drawing']),
+    ...(/<svg[\s>]/.test(text) ? [] : ['must be an SVG image']),
     ...(/viewBox=/.test(text) ? [] : ['needs a viewBox, so that it can be scaled']),
     ...(unsafeSvg.test(text) ? ['must not have scripts, event handlers or references to other files'] : []),
-    ...(drawing.length > maxDrawingBytes ? [`must have at most ${maxDrawingBytes} bytes`] : []),
+    ...(svg.length > maxSvgBytes ? [`must have at most ${maxSvgBytes} bytes`] : []),
   ];
 }
 
@@ -168,7 +168,7 @@ function socialFaults(image: Buffer): string[] {
   ];
 }
 
-/** The address of a file changes with its content, so that browsers do not keep the old one. */
+/** The URL of a file changes with its content, so that browsers do not show a cached older one. */
 function addressOf(path: string, body: Buffer | string): string {
   return `${path}?${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
 }
@@ -190,8 +190,8 @@ export function readInstanceFolder(dir: string, settings: TextSettings): Instanc
   const logo = readOptional(join(dir, 'theme/logo.svg'));
   const banner = readOptional(join(dir, 'theme/banner.svg'));
   const social = readOptional(join(dir, 'theme/social.png'));
-  if (logo) faults.push(...drawingFaults(logo).map((fault) => `theme/logo.svg: ${fault}`));
-  if (banner) faults.push(...drawingFaults(banner).map((fault) => `theme/banner.svg: ${fault}`));
+  if (logo) faults.push(...svgFaults(logo).map((fault) => `theme/logo.svg: ${fault}`));
+  if (banner) faults.push(...svgFaults(banner).map((fault) => `theme/banner.svg: ${fault}`));
   if (social) faults.push(...socialFaults(social).map((fault) => `theme/social.png: ${fault}`));
   const redirects = parseRedirects(
     readOptional(join(dir, 'redirects.csv'))?.toString('utf8') ?? 'from,to',

@@ -1,11 +1,11 @@
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Runs when the calling test has finished; outside a test, after the last test of the file. `afterAll` is ignored in a test. */
+/** Runs a clean-up when the calling test has finished; outside a test, after the last test of the file. Vitest ignores `afterAll` in a test. */
 export function atEnd(end: () => unknown): void {
   try {
     onTestFinished(async () => void (await end()));
   } catch {
-    // There is no running test.
+    // No test is running.
     afterAll(async () => void (await end()));
   }
 }

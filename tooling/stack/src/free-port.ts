@@ -15,10 +15,10 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
 }
 
-/** Below the ports that the system itself gives to connections: one of those may be taken before it is used. */
+/** Below the system's ephemeral ports: a connection could take one of those before it is used. */
 const [lowest, highest] = [11_000, 32_767];
 
-/** Of these a process takes its first ones, so that no other takes them between the look and the use. */
+/** A process starts its search in this range at its own offset, so that no other process takes a port between check and use. */
 const sliceSize = 500;
 const slice = lowest + (process.pid % Math.floor((highest - lowest) / sliceSize)) * sliceSize;
 
@@ -51,7 +51,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * True if a port is free on all interfaces.
- * @throws the system error if it cannot be tried, as below 1024 without privileges
+ * @throws the system error if the port cannot be tried, for example below 1024 without privileges
  */
 export async function isPortFree(port: number): Promise<boolean> {
   try {

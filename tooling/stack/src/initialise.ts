@@ -1,6 +1,6 @@
 /**
- * Makes the cluster of a new data folder. `npm start` does so beside the build; if it fails, the start itself tries
- * again and says why.
+ * Creates the cluster of a new data folder. `npm start` does this while it builds. If it fails, the start itself tries
+ * again and reports the reason.
  */
 import { resolve } from 'node:path';
 import { givenEnvironment } from './given-environment.ts';

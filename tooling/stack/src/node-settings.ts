@@ -2,7 +2,7 @@
 
 /**
  * A quarter of the default young generation: slightly more CPU, less memory. The old generation gets a
- * limit of several times its need, by which Node sizes garbage, external buffers included.
+ * limit of several times its need, because Node lets garbage, external buffers included, grow with that limit.
  */
 export const nodeFlags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 

@@ -70,7 +70,7 @@ export function postgresAccount(clusterDir: string): PostgresAccount {
   return account;
 }
 
-/** Runs a shell test as a user, since only the system knows its access rights. */
+/** Runs a shell test as a user, since only the system knows the user's access rights. */
 export function accountCan(account: PostgresAccount, script: string, ...args: string[]): boolean {
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { ...account, cwd: '/', stdio: 'ignore' }).status ===

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { accountCan, type PostgresAccount } from './postgres-account.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-/** Folder for what cannot be in a checkout that only root may enter. */
+/** Folder for files that the PostgreSQL user must reach, if only root can enter the checkout. */
 export const sharedFolder = '/var/lib/meridian-postgres';
 
 type Installed = { folder: string; version: string };

@@ -1,4 +1,4 @@
-/** The cluster of a data folder: PostgreSQL's files, made once. */
+/** The cluster of a data folder: PostgreSQL's files, created once. */
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresBinaries } from './postgres-binaries.ts';
@@ -60,8 +60,8 @@ async function initialise(
 export const superuser = 'meridian';
 
 /**
- * Makes a folder's cluster, if it has none yet.
- * @returns where it is and what runs it
+ * Creates a folder's cluster if it does not exist.
+ * @returns its location and the programs that run it
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */
 export async function initialisePostgres({

@@ -20,7 +20,7 @@ function worksInside(pid: number, clusterDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
   } catch (error) {
-    // Ended, or another user's and so not of this cluster.
+    // The process has ended, or belongs to another user and so not to this cluster.
     if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '')) return false;
     throw error;
   }
@@ -38,8 +38,8 @@ function processesOf(clusterDir: string): ProcessIdentity[] {
 }
 
 /**
- * Stops a PostgreSQL left by a killed launcher, and removes a stale lock file. It is not taken over: the
- * port may differ, and only children can be watched. Afterwards no process uses the folder.
+ * Stops a PostgreSQL left by a killed launcher, and removes a stale lock file. The server is not reused: its
+ * port may differ, and only child processes can be watched. Afterwards no process uses the folder.
  * @returns whether a server was running
  * @throws StackError `postgres_failed` if something keeps the folder open: a second server would corrupt it
  */

@@ -52,7 +52,7 @@ function presentValues(env: Environment): Environment {
 
 const partner = /^(?:RAZORPAY|ZOHO|SMTP)_|SECRET|TOKEN|DSN/;
 
-/** Settings of the BFF in an environment that are no secret and lead to no partner. */
+/** The BFF's settings in an environment, without secrets and without those of external services. */
 export function openSettings(env: Environment): Environment {
   const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
   const names = Object.keys(parseEnv(example)).filter((name) => !partner.test(name));
@@ -80,14 +80,14 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
     PUBLIC_URL: addresses.baseUrl,
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
-    // All or none: an invoice with one own value and the demonstration's others would be wrong in law.
+    // All or none: an invoice with one of your values and the demonstration's others would be legally wrong.
     ...(wantsDemoSupplier && {
       ...Object.fromEntries(supplierNames.map((name) => [name, demo[name]])),
       INVOICE_PREFIX: demo.INVOICE_PREFIX,
     }),
-    // Our own upstream honours idempotency keys and supports changes; for another one, the settings say so.
+    // The reference upstream honours idempotency keys and supports changes; for another upstream, the settings say so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
-    // Where real keys are given nothing may point to the stand-in: it would be sent those keys.
+    // With real keys no URL may point to the stand-in, because the keys would be sent to it.
     ...(!settings.given.razorpay && {
       ...razorpayStandIn,
       RAZORPAY_API_URL: sandboxUrl,
@@ -124,7 +124,7 @@ export function serviceEnvironment(
     case 'sandbox':
       return {
         WEBHOOK_URL: `${addresses.baseUrl}/api/webhooks/razorpay`,
-        // Mails that were accepted are not lost with the process.
+        // Keeps accepted emails when the process ends.
         SANDBOX_MAILS_FILE: join(dataDir, 'sandbox-mails'),
         ...common,
         ...standInValues(env, settings),

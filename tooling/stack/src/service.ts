@@ -45,7 +45,7 @@ async function isHealthy(url: string): Promise<boolean> {
     await response.body?.cancel();
     return response.status === 200;
   } catch (error) {
-    // Not up yet. The caller's deadline ends the wait.
+    // The service is not up yet. The caller's deadline ends the wait.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return false;
     throw error;

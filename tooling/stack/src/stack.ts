@@ -47,7 +47,7 @@ function throughPort(url: string, port: number): string {
 
 export type Stack = Addresses & {
   metricsUrl: string;
-  /** Of the operators' console; undefined if no port is given for it. Passkeys need a name. */
+  /** Of the operators' console; undefined if no port is given for it. Its host is a name, not an IP address, because passkeys need one. */
   consoleUrl: string | undefined;
   dataDir: string;
   /** Resolves when a part has ended unexpectedly; the rest is stopped by then. */
@@ -79,7 +79,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const claim = claimDataDir(dataDir);
   const env = withConsoleSecret(given, dataDir);
 
-  // `pnpm ops` reads the database's URL, with its password, the stand-ins and the given settings here, and no given secret.
+  // For `pnpm ops`: the URL of the database with its password, the settings of the stand-ins, and the given settings without secrets.
   const databaseUrlFile = join(dataDir, 'database-url');
   const bffSettingsFile = join(dataDir, 'bff.env');
   const local = (port: number) => `http://127.0.0.1:${port}`;

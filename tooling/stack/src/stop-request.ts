@@ -6,8 +6,8 @@ import { killDataDir } from './stack-recovery.ts';
 const sameKeyPressMs = 1000;
 
 /**
- * Listens for stop signals and the channel's end; a second signal kills everything.
- * @returns aborted with a StackError `stopped` at the first
+ * Listens for stop signals and the end of the channel. A second signal kills everything.
+ * @returns a signal that the first stop request aborts with a StackError `stopped`
  */
 export function stopRequests(dataDir: string): AbortSignal {
   const request = new AbortController();
@@ -29,7 +29,7 @@ export function stopRequests(dataDir: string): AbortSignal {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // With a channel, it must not outlive its parent.
+  // With a channel, this process must not outlive its parent.
   process.on('disconnect', requestStop);
   return request.signal;
 }

@@ -7,7 +7,7 @@ import { recoverDataDir } from './stack-recovery.ts';
 const prefix = 'meridian-';
 const graceMs = 2000;
 
-/** Stops what runs in an ownerless data folder; removes it and its external cluster. */
+/** Stops the processes of an ownerless data folder, and removes the folder and its external cluster. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const clusterDir = await recoverDataDir(dataDir, graceMs);
   if (clusterDir) rmSync(clusterDir, { recursive: true, force: true });
@@ -24,8 +24,8 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-// A killed run leaves servers and its folder. Unclaimed folders may be new; those of a dead owner are
-// abandoned.
+// A killed run leaves its servers and its folder. A folder without an owner may be new; a folder whose owner has died
+// is abandoned.
 async function sweepAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name);
@@ -38,7 +38,7 @@ async function sweepAbandoned(): Promise<void> {
 export async function temporaryDataDir(): Promise<string> {
   await sweepAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), prefix));
-  // The PostgreSQL user needs access if run as root.
+  // If this process runs as root, the PostgreSQL user needs access.
   chmodSync(dataDir, 0o711);
   return dataDir;
 }

@@ -11,7 +11,7 @@ import { postgresFolder } from './stack-recovery.ts';
 import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
 
 const settings = { wal_level: 'minimal', max_wal_senders: '0' };
-/** Nobody cuts this server's power; tests that restart PostgreSQL have their own servers. */
+/** Fast settings without durability. Tests that restart PostgreSQL have their own servers. */
 const relaxed = ['fsync', 'full_page_writes'];
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -39,11 +39,11 @@ async function dropTemplates(client: pg.Client): Promise<void> {
  */
 export async function setup(): Promise<() => Promise<void>> {
   useMemoryFolder();
-  // Templates are of this run: a given server may hold those of another tree.
+  // Template names are unique to this run, because a given server may have templates of another checkout.
   process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
   const runFolder = mkdtempSync(join(tmpdir(), 'test-run-'));
   process.env.TEST_RUN_FOLDER = runFolder;
-  // Compiling its modules is a third of the start of a process that a test starts from the sources.
+  // Compiling modules takes a third of the start of a process that a test starts from the sources.
   process.env.NODE_COMPILE_CACHE = join(runFolder, 'compile-cache');
   const removeRunFolder = () => rmSync(runFolder, { recursive: true, force: true });
   const given = process.env.TEST_DATABASE_URL;

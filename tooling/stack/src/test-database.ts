@@ -9,7 +9,7 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** What a test database is copied from: made once for a run, by the first test that asks. */
+/** Template from which test databases are copied. The first test that needs it creates it, once per run. */
 export type DatabaseTemplate = {
   name: string;
   /** Fills the empty database, and leaves no connection open. */
@@ -89,7 +89,7 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
  *     const pool = new pg.Pool({ connectionString: database.url });
  *
  * Hooks run in reverse order, so an `afterAll` that closes a pool belongs below this line: a connection that is
- * open when the database goes ends with an error.
+ * open when the database is dropped ends with an error.
  */
 export async function useTestDatabase(template?: DatabaseTemplate): Promise<Pick<TestDatabase, 'url'>> {
   const { url, drop } = await createTestDatabase(template);

@@ -11,9 +11,9 @@ function fromBase32(text: string): Buffer {
 }
 
 /**
- * What an authenticator app shows (RFC 6238).
+ * Computes the code that an authenticator app shows (RFC 6238).
  * @param secret in base 32, or the `otpauth:` address that holds it
- * @param steps periods from now: -1 and 1 are still accepted
+ * @param steps periods from now; servers also accept the codes of -1 and 1
  */
 export function totpOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);

@@ -29,10 +29,10 @@ export async function lockBatchSeats(transaction: Transaction<Tables>, batchId: 
   await sql`SELECT pg_advisory_xact_lock(${batchId}::bigint)`.execute(transaction);
 }
 
-/** A batch as a sale needs it. */
+/** Data of a batch for a sale. */
 export interface SoldBatch {
   onSale: boolean;
-  /** Undefined if not counted, or if the batch has begun: it was paid before. */
+  /** Undefined if seats are not counted, or if the batch has begun: a late booking was paid before. */
   plan: SeatPlan | undefined;
 }
 

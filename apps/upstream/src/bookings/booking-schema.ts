@@ -36,7 +36,7 @@ export const bookingSchema = z.object({
   last_name: lastName.schema,
   email: emailSchema,
   phone_number: phoneNumber.schema,
-  /** Beside the specified fields: what cannot be read is no reason to refuse a payer. */
+  /** Not in the specification. Values that cannot be parsed are ignored, because the payer has paid already. */
   attendees: z.array(attendee).optional().catch(undefined),
 });
 export type Booking = z.output<typeof bookingSchema>;

@@ -12,7 +12,7 @@ export type ChangeOutcome =
   | { kind: 'key-reused' }
   | { kind: 'no-booking' }
   | { kind: 'no-batch' }
-  /** Nobody moves to a batch that is not offered. */
+  /** The new batch is not on sale. */
   | { kind: 'off-sale' }
   /** More seats than booked originally, or than the batch has left. */
   | { kind: 'no-seats' };
@@ -35,7 +35,7 @@ async function outcomeOfKey(
   return same ? { kind: 'changed', bookingId: earlier.booking_id } : { kind: 'key-reused' };
 }
 
-/** @returns undefined if the batch lacks room for the changed booking */
+/** @returns undefined if the batch has too few free seats for the changed booking */
 async function placeOf(
   transaction: Transaction<Tables>,
   booking: BookingRow,

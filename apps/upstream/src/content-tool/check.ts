@@ -2,7 +2,7 @@ import { ContentError, describeFinding, type Finding } from '../content/content-
 import { createContentLoader } from '../content/load.ts';
 
 /**
- * Checks a content folder without a database: a file with an error has no former version.
+ * Checks a content folder without a database, and so without the last valid versions of its files.
  * @returns a line per mistake
  */
 export async function checkContent(contentDir: string): Promise<{ lines: string[]; hasErrors: boolean }> {

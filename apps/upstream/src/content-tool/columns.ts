@@ -7,9 +7,9 @@ export interface Column {
   /** Field of the content file. */
   field: string;
   isMandatory?: true;
-  /** The value of a cell that is not empty; text that is none stays, and the schema refuses it. */
+  /** Parses a cell that is not empty. Text that is not a valid value is returned unchanged, and the schema refuses it. */
   read?: (cell: string) => unknown;
-  /** Cell of the template. */
+  /** Example cell in the template. */
   example: string;
 }
 

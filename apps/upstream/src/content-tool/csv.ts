@@ -1,4 +1,4 @@
-/** CSV as spreadsheets export it: RFC 4180, with a byte order mark, semicolons or line feeds alone where they write these. */
+/** Parses CSV as spreadsheets export it: RFC 4180; a byte order mark, semicolons and bare line feeds are also accepted. */
 import { ContentError } from '../content/content-error.ts';
 
 export interface CsvRow {
@@ -52,7 +52,7 @@ function splitCells(text: string, separator: string, file: string): CsvRow[] {
 /**
  * @param file its name, for messages
  * @returns rows with at least one cell that is not empty
- * @throws ContentError for text that is no CSV
+ * @throws ContentError for text that is not CSV
  */
 export function parseCsv(text: string, file: string): CsvRow[] {
   const body = text.replace(/^\uFEFF/, '');

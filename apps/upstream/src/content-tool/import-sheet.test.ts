@@ -182,12 +182,12 @@ describe('an import of courses', () => {
     [
       'other bytes',
       Buffer.from(`${head}\n${rye.replace('Dark', 'Caf\xe9')}`, 'latin1'),
-      'error   sheet.csv:2: has bytes that are no text: save the sheet as "CSV UTF-8"',
+      'error   sheet.csv:2: has bytes that are not text: save the sheet as "CSV UTF-8"',
     ],
     [
       'UTF-16',
       Buffer.from(head, 'utf16le'),
-      'error   sheet.csv:1: has bytes that are no text: save the sheet as "CSV UTF-8"',
+      'error   sheet.csv:1: has bytes that are not text: save the sheet as "CSV UTF-8"',
     ],
     ['too much', ' '.repeat(5 * 1024 * 1024 + 1), 'error   sheet.csv: is larger than 5 MB: split it'],
   ])('refuses %s', async (_what, sheet, line) => {

@@ -21,11 +21,11 @@ export interface ImportOptions {
   dir: string;
   /** Update courses or trainers that exist. */
   replace: boolean;
-  /** Check alone. */
+  /** Only check. */
   preview: boolean;
 }
 
-/** @throws ContentError for a file that is too large or no text */
+/** @throws ContentError for a file that is too large or not text */
 async function readCsv(path: string): Promise<string> {
   const file = basename(path);
   const fail = (line: number | null, message: string) =>
@@ -38,7 +38,7 @@ async function readCsv(path: string): Promise<string> {
   const broken = text.search(/[\uFFFD\0]/);
   if (broken === -1) return text;
   const line = text.slice(0, broken).split('\n').length;
-  throw fail(line, 'has bytes that are no text: save the sheet as "CSV UTF-8"');
+  throw fail(line, 'has bytes that are not text: save the sheet as "CSV UTF-8"');
 }
 
 async function planImport(kind: SheetKind, path: string, { dir, replace }: ImportOptions) {
@@ -51,11 +51,11 @@ async function planImport(kind: SheetKind, path: string, { dir, replace }: Impor
     const column = columns.find(({ field }: Column) => field === place?.field);
     if (place && column) return { ...finding, file: sheet, line: place.line, field: column.name };
     if (!place) return finding;
-    // A mistake that the file had before, in a field that the sheet has no column for.
+    // The file had this mistake before, in a field for which the sheet has no column.
     return { file: sheet, line: place.line, field: '', message: describeFinding(finding) };
   };
   const checked = await checkFiles(dir, files);
-  /** Cells with a mistake: what else is found in one of them follows from the first. */
+  /** Cells with a mistake. Further mistakes in such a cell follow from the first, and are not reported. */
   const seen = new Set<string>();
   const isFirst = ({ line, field }: Finding) => {
     const cell = `${line} ${field}`;
@@ -72,7 +72,7 @@ async function planImport(kind: SheetKind, path: string, { dir, replace }: Impor
 
 /**
  * Imports a CSV file into a content folder: all of its rows, or none.
- * @returns lines for who imports
+ * @returns lines to print
  * @throws the system's error for a file that cannot be read or written
  */
 export async function importSheet(

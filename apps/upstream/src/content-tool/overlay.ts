@@ -59,7 +59,7 @@ export async function checkFiles(
   }
 }
 
-/** Puts the files in their places once all of them are written, so that a full disk changes nothing. */
+/** Writes all files under temporary names, then renames them, so that a full disk changes nothing. */
 export async function replaceFiles(dir: string, files: Files): Promise<void> {
   const temporary = (file: string) => join(dirname(file), `.${basename(file)}.import`);
   const prepared = new Map([...files].map(([file, text]) => [temporary(file), text]));

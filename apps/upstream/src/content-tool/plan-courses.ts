@@ -19,7 +19,7 @@ export async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Slugs of categories, by name and by slug in small letters. */
+/** Slugs of categories, by lowercase name and lowercase slug. */
 async function readCategories(dir: string): Promise<ReadonlyMap<unknown, string>> {
   const { courseCategories } = await createContentFiles(dir)(new Map());
   const entries = courseCategories.used?.value ?? [];
@@ -33,7 +33,7 @@ async function readCategories(dir: string): Promise<ReadonlyMap<unknown, string>
 
 /**
  * @param sheet name of the sheet, for messages
- * @param replace changes the fields that a row has of a course that exists; its other fields stay
+ * @param replace updates a course with the same slug: the row's fields replace the stored ones; other fields stay
  */
 export async function planCourses(
   rows: readonly SheetRow[],
@@ -44,7 +44,7 @@ export async function planCourses(
   const lines = new Map<string, number>();
   const changes: string[] = [];
   const findings: Plan['findings'] = [];
-  /** Chooses the file of a row; undefined where its slug cannot be used, which is reported. */
+  /** Chooses the file of a row. Reports a slug that cannot be used, and then returns undefined. */
   function fileOf({ line, values }: SheetRow, exists: (file: string) => boolean): string | undefined {
     const slug = values.get(slugField);
     const file = `courses/${slug}.yaml`;
@@ -62,7 +62,7 @@ export async function planCourses(
   for (const row of rows) {
     const { line, values } = row;
     const chosen = fileOf(row, (file) => existsSync(join(dir, file)));
-    // The other cells of a row without a usable slug are checked as well.
+    // If the slug cannot be used, the other cells of the row are still checked.
     const file = chosen ?? `courses/row_${line}.yaml`;
     lines.set(file, line);
     const text = chosen && (await readText(join(dir, chosen)));

@@ -8,7 +8,7 @@ const file = 'people/trainers.yaml';
 
 /**
  * @param sheet name of the sheet, for messages
- * @param replace changes the fields that a row has of a trainer who exists, by name
+ * @param replace updates a trainer with the same name: the row's fields replace the stored ones
  */
 export async function planTrainers(
   rows: readonly SheetRow[],
@@ -24,7 +24,7 @@ export async function planTrainers(
       file: sheet,
       line: null,
       field: '',
-      message: `${file} is no valid list: correct it first`,
+      message: `${file} is not a valid list: correct it first`,
     });
     return none;
   }
@@ -57,7 +57,7 @@ export async function planTrainers(
     lines.set(found === -1 ? list.items.length - 1 : found, line);
     changes.push(`${found === -1 ? 'new    ' : 'changed'} ${name}`);
   }
-  // A list that began empty is written on one line otherwise.
+  // Otherwise a list that was empty before is written on one line.
   if (existing === 0) list.flow = false;
   return {
     files: new Map([[file, document.toString({ lineWidth: 0 })]]),

@@ -1,4 +1,4 @@
-/** What an import writes, made of the rows of a sheet and the files of the folder. */
+/** The files that an import writes, from the rows of a sheet and the files of the folder. */
 import type { Finding } from '../content/content-error.ts';
 import type { Files } from './overlay.ts';
 
@@ -7,6 +7,6 @@ export interface Plan {
   /** One for each row, such as `new       courses/sourdough-bread.yaml`. */
   changes: string[];
   findings: Finding[];
-  /** Line of the sheet, and field of its row, from a mistake in one of the files; undefined for one of no row. */
+  /** Finds the line and the column of the sheet for a mistake in one of the files; undefined if no row caused it. */
   placeOf: (finding: Finding) => { line: number; field: string } | undefined;
 }

@@ -1,20 +1,20 @@
-/** Checks across files: duplicate ids and references to what does not exist. */
+/** Checks across files: duplicate ids, and references to missing entries. */
 import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
 import type { Finding } from './content-error.ts';
 import { type ContentFiles, usedOf } from './content-files.ts';
 import type { Slot } from './slots.ts';
 import { lineOfField } from './yaml-lines.ts';
 
-interface Complaint {
+interface Problem {
   slot: Slot;
   field: string;
   message: string;
 }
 
-interface Conflict extends Complaint {
-  /** The other file of the conflict: it is at fault if it alone has changed. */
-  other?: Complaint;
-  /** The file cannot be shown with it; otherwise it stays in service as it was. */
+interface Conflict extends Problem {
+  /** The other file of the conflict: it is at fault if only it has changed. */
+  other?: Problem;
+  /** An unchanged file with this conflict is left out. If false, it stays in use, and the conflict is reported. */
   isFatal: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Reference {
   field: string;
   value: string | number;
   known: ReadonlySet<string | number>;
-  /** The list that has what is known. */
+  /** The file that defines the known values. */
   list?: Slot;
   isFatal: boolean;
 }
@@ -37,7 +37,7 @@ function* conflictsIn(entries: readonly Entry[]): Generator<Conflict> {
   const owners = new Map<number, Slot>();
   for (const { slot, id, references } of entries) {
     const owner = owners.get(id);
-    const message = (other: Slot) => `${id} is used by ${other.file} too`;
+    const message = (other: Slot) => `${id} is also used by ${other.file}`;
     if (owner)
       yield {
         slot,
@@ -52,7 +52,7 @@ function* conflictsIn(entries: readonly Entry[]): Generator<Conflict> {
         yield {
           slot,
           field,
-          message: list ? `${value} is not in ${list.file}` : `there is no ${value}`,
+          message: list ? `${value} is not in ${list.file}` : `${value} does not exist`,
           other: list && { slot: list, field: '', message: `lacks ${value}, which ${slot.file} refers to` },
           isFatal,
         };
@@ -62,7 +62,7 @@ function* conflictsIn(entries: readonly Entry[]): Generator<Conflict> {
 function courseEntries({ courses, courseCategories, trainers }: ContentFiles): Entry[] {
   const categories = new Set(courseCategories.used?.value.map(({ seo_slug }) => seo_slug));
   const names = new Set(trainers.used?.value.map(({ name }) => name));
-  // Those that are left out as well: a mistake in one course is none of another.
+  // Includes courses that are left out: a mistake in one course must not cause an error in another.
   const slugs = new Set(courses.map(({ slug }) => slug));
   return usedOf(courses).map(({ slot, value: { entry } }) => ({
     slot,
@@ -98,21 +98,21 @@ function withCategory<Value>(
   });
 }
 
-/** First parts of addresses that are no categories: those of the site's routes, and of the server. */
-const reservedAddresses = new Set([
+/** First path segments that a category cannot have: those of the site's routes and of the server. */
+const reservedSegments = new Set([
   ...pageRoutes.map((route) => route.split('/')[1] ?? '').filter((part) => /^[a-z]/.test(part)),
   ...['api', 'assets', 'consent', 'media', 'unsubscribe'],
 ]);
 
 function* addressConflicts({ courseCategories, courses, posts }: ContentFiles): Generator<Conflict> {
   for (const [index, { seo_slug }] of (courseCategories.used?.value ?? []).entries())
-    if (reservedAddresses.has(seo_slug)) {
-      const message = `${seo_slug} is the address of another page: choose another`;
+    if (reservedSegments.has(seo_slug)) {
+      const message = `${seo_slug} is a reserved path: choose a different slug`;
       yield { slot: courseCategories, field: `${index}.seo_slug`, message, isFatal: false };
     }
   for (const slot of [...courses, ...posts])
     if (slot.used && !/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(slot.slug)) {
-      const message = 'has a name that is not fit for an address: use small letters, digits and hyphens';
+      const message = 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens';
       yield { slot, field: '', message, isFatal: false };
     }
 }
@@ -128,15 +128,15 @@ function findConflicts(files: ContentFiles): Conflict[] {
   ];
 }
 
-function findingOf({ slot, field, message }: Complaint): Finding {
+function findingOf({ slot, field, message }: Problem): Finding {
   const { file, used } = slot;
   return { file, line: used ? lineOfField(file, used.text, field) : null, field, message };
 }
 
 /**
- * Chooses versions that fit together: of each conflict the file that has changed is given up, and what cannot be shown
- * otherwise is left out.
- * @returns conflicts that remain, of files that stay in service
+ * Resolves conflicts: a changed file in one goes back to its last valid version, or is left out if there is none. If
+ * no file has changed, the files with a fatal conflict are left out.
+ * @returns conflicts that remain, in files that stay in use
  */
 export function resolveConflicts(files: ContentFiles): Finding[] {
   for (;;) {
@@ -146,13 +146,13 @@ export function resolveConflicts(files: ContentFiles): Finding[] {
     const fatal = conflicts.filter(({ isFatal }) => isFatal);
     const rejected = [changed, causes, fatal].find((some) => some.length > 0);
     if (!rejected) return conflicts.filter(({ slot }) => slot.use === 'current').map(findingOf);
-    // Located before any is given up: lines are those of the file on disk.
-    const findings = rejected.map((complaint) => ({ slot: complaint.slot, finding: findingOf(complaint) }));
-    const given = new Set<Slot>();
+    // Before any file is rejected, so that line numbers are those of the file on disk.
+    const findings = rejected.map((problem) => ({ slot: problem.slot, finding: findingOf(problem) }));
+    const rejectedSlots = new Set<Slot>();
     for (const { slot, finding } of findings) {
-      if (given.has(slot)) slot.errors.push(finding);
+      if (rejectedSlots.has(slot)) slot.errors.push(finding);
       else slot.reject(finding);
-      given.add(slot);
+      rejectedSlots.add(slot);
     }
   }
 }

@@ -33,7 +33,7 @@ const postKind = mapped(postFileOf(postFile), ({ fields, markdown }, file) => ({
 const pageKind = mapped(markdownFile, htmlOf);
 const categoriesFile = 'categories.yaml';
 
-/** Creates a reader of the content folder that parses changed files alone. */
+/** Creates a reader of the content folder that parses only changed files. */
 export function createContentFiles(root: string) {
   const readSite = createSlotReader(root, yamlFile(siteFile));
   const readCourseCategories = createSlotReader(root, yamlFile(courseCategoryFile));
@@ -50,7 +50,7 @@ export function createContentFiles(root: string) {
 
   return async (versions: Versions) => {
     const folderErrors: Finding[] = [];
-    // Without this file the folder is lost, and nobody removed what else is missing.
+    // Without this file the folder counts as lost, and other missing files do not count as removed.
     const isFolderThere = existsSync(join(root, categoriesFile));
     async function readFolder<Value>(
       folder: string,
@@ -95,7 +95,7 @@ export function createContentFiles(root: string) {
 /** The files of one load, each with the version that is used. */
 export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;
 
-/** Files that the site cannot do without. */
+/** Mandatory files. */
 export function requiredSlots({ courseCategories, pages }: ContentFiles): Slot[] {
   return [courseCategories, ...pages];
 }

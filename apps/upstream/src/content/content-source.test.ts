@@ -153,7 +153,7 @@ it('warns of a removed course that people have booked', async () => {
     file: 'courses/booked.yaml',
     line: null,
     field: '',
-    message: 'The course Booked course was removed, and 1 booking of the past year has its batch',
+    message: 'The course Booked course was removed, but 1 booking of the past year is for one of its batches',
     effect: 'warning',
     since: expect.any(String),
   });

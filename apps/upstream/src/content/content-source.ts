@@ -13,9 +13,9 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 export interface ContentSource {
   /** Absolute path of the media folder. */
   mediaDir: string;
-  /** The content in service. */
+  /** The content in use. */
   current: () => Content;
-  /** Mistakes in the files: those of files that are not in service first, then by file and line. */
+  /** Mistakes in the files: first those because of which a version is not used, then by file and line. */
   faults: () => readonly ContentFault[];
   /**
    * Reads the files, and stores their valid versions.
@@ -41,14 +41,14 @@ function compareFaults(a: ContentFault, b: ContentFault): number {
 
 /**
  * @param contentDir absolute path
- * @param store keeps valid versions between starts; without one they are kept in memory
+ * @param store keeps valid versions between starts; without a store they are kept in memory
  */
 export function createContentSource(contentDir: string, store?: ContentStore): ContentSource {
   const loadFiles = createContentLoader(contentDir);
   let content: Content | undefined;
   let faults: ContentFault[] = [];
   let versions: Map<string, string> | undefined;
-  /** What the store has; undefined before its first answer. */
+  /** Versions in the store; undefined before its first answer. */
   let stored: ReadonlyMap<string, string> | undefined;
   let closeWatch = async () => {};
 
@@ -79,7 +79,7 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
     }));
   }
 
-  /** @param onStoreError of a store that is away: changed files are in service all the same */
+  /** @param onStoreError called if the store is not available; changed files are used anyway */
   async function reload(onStoreError: (error: unknown) => void): Promise<void> {
     const previous = faults;
     const loaded = await loadFiles(versions);

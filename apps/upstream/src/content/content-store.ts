@@ -8,10 +8,10 @@ export interface BookedCourse {
   bookings: number;
 }
 
-/** Keeps the last valid version of each content file, so that a restart with a mistake has it. */
+/** Keeps the last valid version of each content file, so that a restart can use it for a file with a mistake. */
 export interface ContentStore {
   read: () => Promise<Map<string, string>>;
-  /** @param removed files that are gone; their last versions stay readable by {@link readRemoved} */
+  /** @param removed files that no longer exist; {@link readRemoved} returns their last versions */
   save: (changed: Versions, removed: readonly string[]) => Promise<void>;
   /** @returns last versions of removed files */
   readRemoved: () => Promise<Versions>;

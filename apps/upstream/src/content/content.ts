@@ -10,7 +10,7 @@ import type { CatalogueCourse } from './course.ts';
 export interface Content {
   header: Header;
   courseCategories: readonly Category[];
-  /** Menu order: by category, then by the course's own order. */
+  /** In menu order: by category, then by the course's field `order`. */
   courses: readonly CatalogueCourse[];
   courseBySlug: ReadonlyMap<string, CatalogueCourse>;
   courseById: ReadonlyMap<number, CatalogueCourse>;
@@ -25,7 +25,7 @@ export interface Content {
   practiceTests: readonly Download[];
   trustedBy: readonly TrustedBy[];
   trainers: readonly Trainer[];
-  /** Addresses of pictures by trainers' names. */
+  /** URLs of pictures by trainer's name. */
   portraits: ReadonlyMap<string, string>;
   homeTestimonials: readonly Testimonial[];
   customerSpeak: CustomerSpeak;

@@ -16,7 +16,7 @@ export const weekdays = [
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as '19:00'" });
 
-/** Two digits of a state. */
+/** Two-digit code of a state. */
 const state = z.string().regex(/^\d{2}$/, { error: "must be the two digits of a state, such as '29'" });
 
 function ascendFromOne(days: readonly number[]): boolean {
@@ -63,7 +63,7 @@ const batchRule = z
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: rule.mode === 'classroom' ? 'is required of a classroom' : 'is only of a classroom',
+          message: rule.mode === 'classroom' ? 'is required for a classroom' : 'is only allowed for a classroom',
         });
   });
 export type BatchRuleEntry = z.infer<typeof batchRule>;
@@ -81,12 +81,12 @@ const credits = z
   .number()
   .positive()
   .max(200)
-  .multipleOf(0.25, { error: 'must be a multiple of 0.25, as 16 or 13.5' });
+  .multipleOf(0.25, { error: 'must be a multiple of 0.25, such as 16 or 13.5' });
 
 const lines = z.array(line);
 const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
-/** The fields without a mark are mandatory, and the file's name, which is the slug. */
+/** Fields are mandatory unless marked optional. The file name is the slug. */
 export const courseFile = z
   .strictObject({
     id: id.optional(),
@@ -97,10 +97,10 @@ export const courseFile = z
     training_days: z.int().min(1),
     fee: rupees,
     image: media,
-    /** Courses without a place come last, by name. */
+    /** Position in the menu. Courses without one come last, by name. */
     order: z.int().default(Number.MAX_SAFE_INTEGER),
     featured: z.boolean().default(false),
-    /** Absent or 0: the site shows none. */
+    /** Absent or 0: the site does not show it. */
     learners_enrolled: z.int().min(0).optional(),
     rating: z.number().min(0).max(5).optional(),
     workload_hours: z.int().min(1).default(10),
@@ -159,24 +159,27 @@ export const courseFile = z
   });
 type CourseFields = z.infer<typeof courseFile>;
 
-/** A course file with the values that it may leave out. */
+/** A course file with its defaults filled in. */
 export type CourseEntry = CourseFields & { id: number; discount_fee: number };
 
-/** Ids that are written in files are smaller. */
+/** Ids written in files are smaller than derived ids. */
 const minDerivedId = 2 ** 30;
 
-/** The same on every machine, as bookings refer to it. Two slugs with one id are a mistake, which an `id` resolves. */
+/**
+ * Derives an id from a slug: the same on every machine, because bookings refer to it. Two slugs with the same id are
+ * reported as a mistake, which a field `id` resolves.
+ */
 function idOfSlug(slug: string): number {
   return minDerivedId + (createHash('sha256').update(slug).digest().readUInt32BE() >>> 2);
 }
 
-/** Adds what a course file may leave out. */
+/** Fills in the defaults of a course file. */
 export function completeCourse(fields: CourseFields, slug: string): CourseEntry {
   return {
     ...fields,
     id: fields.id ?? idOfSlug(slug),
     discount_fee: fields.discount_fee ?? fields.fee,
-    // A batch with its own fee is sold at it, where neither it nor the course has a discount.
+    // If neither the batch nor the course has a discount, a batch with its own fee is sold at that fee.
     batches: fields.batches.map((rule) => ({
       ...rule,
       discount_fee: rule.discount_fee ?? (fields.discount_fee === undefined ? rule.fee : undefined),

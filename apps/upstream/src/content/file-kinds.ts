@@ -1,4 +1,4 @@
-/** Parsers of content files: value, warnings, and the pictures and files that it names. */
+/** Parses content files to a value, its warnings, and the pictures and files that it names. */
 import { termNames } from '@meridian/contracts/enrolment/terms-text';
 import { textReferences } from '@meridian/contracts/site/text-references';
 import type { z } from 'zod';
@@ -103,7 +103,7 @@ function readYaml(text: string, file: string, firstLine: number): YamlDocument &
   const yaml = readDocument(text);
   const inFile = (line: number) => line + firstLine - 1;
   const [error] = yaml.document.errors;
-  // The others follow from the first.
+  // Further errors follow from the first.
   if (error) fail(file, inFile(yaml.lineOfError()), yamlMessage(error));
   try {
     return { ...yaml, lineOf: (path) => inFile(yaml.lineOf(path)), value: yaml.document.toJS() };
@@ -175,7 +175,7 @@ export function postFileOf<Schema extends z.ZodType>(
   };
 }
 
-/** Markdown alone. */
+/** Markdown without front matter. */
 export const markdownFile: FileParser<string> = (text, file) => {
   requireText(text, file);
   const notes: Notes = { errors: [], warnings: [], media: [] };
@@ -183,7 +183,7 @@ export const markdownFile: FileParser<string> = (text, file) => {
   return parsedFile(text, text, notes);
 };
 
-/** The same file with a value made of the former. */
+/** Converts the value of a parsed file. */
 export function mapped<From, To>(
   parse: FileParser<From>,
   make: (value: From, file: string) => To,

@@ -25,7 +25,7 @@ function testimonialsFor(place: TestimonialEntry['show'][number], entries: reado
     .map(({ show: _show, ...testimonial }) => withImageUrl(testimonial));
 }
 
-/** The entries of a list that a folder may lack. */
+/** The entries of an optional list. */
 function entriesOf<Entry>({ used }: Slot<Entry[]>): Entry[] {
   return used?.value ?? [];
 }
@@ -50,7 +50,7 @@ function byOrder(a: CatalogueCourse, b: CatalogueCourse): number {
   return a.order - b.order || a.listItem.name.localeCompare(b.listItem.name) || a.id - b.id;
 }
 
-/** Popular courses of the home page; the first of the menu where none is chosen. */
+/** Popular courses of the home page; by default the first courses of the menu. */
 function featuredCourses(courses: readonly CatalogueCourse[]): CatalogueCourse[] {
   const chosen = courses.filter(({ featured }) => featured).sort(byOrder);
   return chosen.length > 0 ? chosen : courses.slice(0, maxPopular);
@@ -107,7 +107,7 @@ export type LoadFault = Finding & Pick<ContentFault, 'effect'>;
 export interface Loaded {
   content: Content;
   faults: LoadFault[];
-  /** Texts of the valid versions: of each file the one on disk, or the last one. */
+  /** Text of each file's valid version: the one on disk, or the last valid one. */
   versions: Map<string, string>;
 }
 
@@ -124,7 +124,7 @@ function faultsOf(files: ContentFiles, warnings: readonly Finding[]): LoadFault[
 }
 
 /**
- * Creates a content loader; reloading parses changed files alone.
+ * Creates a content loader; reloading parses only changed files.
  * @param contentDir absolute path
  * @returns a function that loads all files, the last valid version in the place of one with a mistake; throws
  *   ContentError if a file that the site needs has none

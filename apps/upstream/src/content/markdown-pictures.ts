@@ -16,7 +16,7 @@ export function findPictures(text: string): MarkdownPicture[] {
   marked.walkTokens(marked.lexer(text), (token) => {
     if (token.type !== 'image') return;
     const found = text.indexOf(token.raw, from);
-    // A picture of a nested block may be written differently there: the last known position is near.
+    // In a nested block the source text of a picture may differ: then the last known position is close enough.
     const offset = found === -1 ? from : found;
     from = found === -1 ? from : found + token.raw.length;
     pictures.push({ href: String(token.href), offset });

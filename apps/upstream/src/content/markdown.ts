@@ -7,7 +7,7 @@ const markdown = new Marked({
     if (token.type === 'image') token.href = mediaUrl(token.href);
   },
   renderer: {
-    // An image alone with a title becomes a figure with caption.
+    // A paragraph with only an image that has a title becomes a figure with a caption.
     paragraph({ tokens }) {
       const [only] = tokens;
       if (tokens.length > 1 || only?.type !== 'image' || !only.title) return false;

@@ -1,4 +1,4 @@
-/** Messages of schemas and of YAML, as sentences for the person who edits the file. */
+/** Error messages of schemas and of YAML for the person who edits the file. */
 import type { YAMLError } from 'yaml';
 import type { z } from 'zod';
 
@@ -16,7 +16,7 @@ function typeMessage({ expected, input, path }: { expected: string; input?: unkn
   return undefined;
 }
 
-/** Error map of a parse: messages that a schema gives itself go before it. */
+/** Error map of a parse. Messages of the schemas themselves override it. */
 export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -40,16 +40,16 @@ const refused: Mistake[] = [
   ['a price above the fee', courseText(/^discount_fee: .*/m, 'discount_fee: 30000'), 'discount_fee', 'discount_fee', 'must not be more than fee'],
   ["a batch's price above the fee", courseText(/ {4}seats: 8\n/, '    seats: 8\n    discount_fee: 26999\n'), 'discount_fee: 26999', 'batches.0.discount_fee', 'must not be more than fee'],
   ['an unknown trainer', courseText('Kavya Raghunathan', 'Kavya Ragunathan'), 'instructor_name', 'batches.0.instructor_name', 'Kavya Ragunathan is not in people/trainers.yaml'],
-  ['a related course that does not exist', courseText('related: []', 'related: [course-two, course-nine]'), 'related', 'related.1', 'there is no course-nine'],
+  ['a related course that does not exist', courseText('related: []', 'related: [course-two, course-nine]'), 'related', 'related.1', 'course-nine does not exist'],
   ['a category that does not exist', courseText(/^category: .*/m, 'category: magic'), 'category', 'category', 'magic is not in categories.yaml'],
-  ["another course's id", courseText(/^id: .*/m, 'id: 102'), 'id', 'id', '102 is used by courses/course-two.yaml too'],
+  ["another course's id", courseText(/^id: .*/m, 'id: 102'), 'id', 'id', '102 is also used by courses/course-two.yaml'],
   ['a batch key used twice', courseText('key: weekend', 'key: weekday-evening'), 'key: weekday-evening\n    starts_on: saturday', 'batches.1.key', 'weekday-evening is used twice'],
   ['days of class out of order', courseText(/ {6}- 3\n/, '      - 3\n      - 2\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
   ['a day of class twice', courseText(/ {6}- 3\n/, '      - 3\n      - 3\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
   ['a first day without class', courseText(/ {6}- 1\n/, ''), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
-  ['a classroom without its state', courseText(/ {4}venue_state: .*\n/, ''), '  - key', 'batches.0.venue_state', 'is required of a classroom'],
+  ['a classroom without its state', courseText(/ {4}venue_state: .*\n/, ''), '  - key', 'batches.0.venue_state', 'is required for a classroom'],
   ['a state by its name', courseText(/venue_state: .*/, 'venue_state: Karnataka'), 'venue_state', 'batches.0.venue_state', "must be the two digits of a state, such as '29'"],
-  ['an online batch in a city', courseText(/ {4}mode: classroom\n {4}city: .*\n {4}venue_state: .*\n/, '    city: Pune\n'), 'city: Pune', 'batches.0.city', 'is only of a classroom'],
+  ['an online batch in a city', courseText(/ {4}mode: classroom\n {4}city: .*\n {4}venue_state: .*\n/, '    city: Pune\n'), 'city: Pune', 'batches.0.city', 'is only allowed for a classroom'],
   ['a number for a text', courseText(/^level: .*/m, 'level: 3'), 'level', 'level', 'must be one of Beginner, Intermediate, Advanced'],
   ['a text for a list', courseText('related: []', 'related: course-two'), 'related', 'related', 'must be a list, each item on a line that begins with -'],
   ['a field left empty', courseText(/^name: .*/m, 'name: "  "'), 'name', 'name', 'must not be empty'],
@@ -59,9 +59,9 @@ const refused: Mistake[] = [
 
 const reported: Mistake[] = [
   ['a price of ₹0', courseText(/^discount_fee: .*/m, 'discount_fee: 0'), 'discount_fee', 'discount_fee', 'is ₹0, which the checkout does not sell'],
-  ['a price of ₹99', courseText(/^discount_fee: .*/m, 'discount_fee: 99'), 'discount_fee', 'discount_fee', 'is ₹99, and the median of all courses is ₹18,999: is it right?'],
-  ['a price of a digit too many', courseText(/^fee: .*\ndiscount_fee: .*/m, 'fee: 249990\ndiscount_fee: 199990'), 'discount_fee', 'discount_fee', 'is ₹1,99,990, and the median of all courses is ₹18,999: is it right?'],
-  ['a first day of another weekday', courseText(/first: .*/, 'first: 2026-01-06'), 'first', 'batches.0.first', 'is a tuesday, and starts_on says monday: the first batch starts on the monday after it'],
+  ['a price of ₹99', courseText(/^discount_fee: .*/m, 'discount_fee: 99'), 'discount_fee', 'discount_fee', 'is ₹99, but the median of all courses is ₹18,999: check the price'],
+  ['a price of a digit too many', courseText(/^fee: .*\ndiscount_fee: .*/m, 'fee: 249990\ndiscount_fee: 199990'), 'discount_fee', 'discount_fee', 'is ₹1,99,990, but the median of all courses is ₹18,999: check the price'],
+  ['a first day of another weekday', courseText(/first: .*/, 'first: 2026-01-06'), 'first', 'batches.0.first', 'is a tuesday, but starts_on is monday: the first batch starts on the following monday'],
   ['a missing picture', courseText(/^image: .*/m, 'image: courses/none.svg'), 'image', 'image', 'names courses/none.svg, which is not below media/'],
   ['HTML in a plain text', courseText('What it is for.', '<b>What</b> it is for.'), 'description', 'description', 'has HTML, which visitors see as it is written: use plain text'],
   ['a long meta description', courseText('A course.', 'A'.repeat(400)), 'meta_description', 'meta_description', 'has 400 characters: search engines show 160'],
@@ -99,7 +99,7 @@ describe('a mistake in a course', () => {
     const folder = await useTestContent();
     await writeFile(join(folder, course), Buffer.from('id: 100\nname: Caf\xe9\n', 'latin1'));
     expect(await faultsOf(folder)).toEqual([
-      expect.objectContaining({ line: 2, message: 'has bytes that are no text: save the file as UTF-8' }),
+      expect.objectContaining({ line: 2, message: 'has bytes that are not text: save the file as UTF-8' }),
     ]);
   });
 
@@ -123,8 +123,8 @@ describe('a mistake in other files', () => {
   const someFiles: [what: string, files: TestFiles, file: string, line: number, field: string, message: string][] = [
     ['a post of a category that does not exist', { [post]: testPost({ id: 3, name: 'Lost', category: 9 }) }, post, 2, 'category', '9 is not in blog/categories.yaml'],
     ['a post with an unknown field', { [post]: testPost({ id: 3, name: 'Lost', colour: 'red' }) }, post, 11, 'colour', 'is no known field: correct its name'],
-    ['capital letters in a name', { 'blog/posts/Lost-Post.md': testPost({ id: 3, name: 'Lost' }) }, 'blog/posts/Lost-Post.md', 2, '', 'has a name that is not fit for an address: use small letters, digits and hyphens'],
-    ['a space in a name', { 'courses/Course four.yaml': testCourse(104) }, 'courses/Course four.yaml', 1, '', 'has a name that is not fit for an address: use small letters, digits and hyphens'],
+    ['capital letters in a name', { 'blog/posts/Lost-Post.md': testPost({ id: 3, name: 'Lost' }) }, 'blog/posts/Lost-Post.md', 2, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
+    ['a space in a name', { 'courses/Course four.yaml': testCourse(104) }, 'courses/Course four.yaml', 1, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
   ];
   it.each(someFiles)('%s leaves it out', async (_what, files, file, line, field, message) => {
     expect(await faultsOf(await useTestContent(files))).toEqual([
@@ -159,7 +159,7 @@ describe('a mistake in other files', () => {
       file: 'categories.yaml',
       line: 6,
       field: '1.seo_slug',
-      message: 'blog is the address of another page: choose another',
+      message: 'blog is a reserved path: choose a different slug',
       effect: 'former_version',
     });
     await writeFiles(folder, categories('agile'));

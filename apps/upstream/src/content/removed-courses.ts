@@ -4,8 +4,8 @@ import type { Versions } from './slots.ts';
 import { readDocument } from './yaml-lines.ts';
 
 /**
- * Names removed courses that people have booked.
- * @param known ids of the courses there are
+ * Finds removed courses that have bookings.
+ * @param known ids of the existing courses
  * @param removed last versions of removed files
  */
 export function findRemovedCourses(
@@ -25,7 +25,7 @@ export function findRemovedCourses(
   );
   return gone.map(({ id, bookings }) => {
     const { file, name } = files.get(id) ?? { file: 'courses', name: `with the id ${id}` };
-    const message = `The course ${name} was removed, and ${bookings} ${bookings === 1 ? 'booking of the past year has its batch' : 'bookings of the past year have its batches'}`;
+    const message = `The course ${name} was removed, but ${bookings} ${bookings === 1 ? 'booking of the past year is for one of its batches' : 'bookings of the past year are for its batches'}`;
     return { file, line: null, field: '', message };
   });
 }

@@ -1,4 +1,4 @@
-/** A content file of one load: which of its versions is used, and what is wrong with the one on disk. */
+/** A content file of one load: the version in use, and the mistakes of the version on disk. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ContentError, type Finding } from './content-error.ts';
@@ -19,7 +19,7 @@ export interface Slot<Value = unknown> {
   isNew: boolean;
   /** Why the file on disk is not used. */
   errors: Finding[];
-  /** Gives up the version in use: the former one takes its place, or none. */
+  /** Rejects the version in use: the last valid version replaces it, if there is one. */
   reject: (finding: Finding) => void;
 }
 
@@ -33,13 +33,13 @@ interface Outcome<Value> {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws ContentError for bytes that are no text */
+/** @throws ContentError for bytes that are not UTF-8 text */
 function decode(bytes: Buffer, file: string): string {
   let text: string | undefined;
   try {
     text = decoder.decode(bytes);
   } catch {
-    // Found again below, with its line.
+    // The check below finds it again, with its line.
   }
   if (text !== undefined && !text.includes('\0')) return text;
   const lines =
@@ -48,7 +48,7 @@ function decode(bytes: Buffer, file: string): string {
       .split(/[\uFFFD\0]/, 1)[0]
       ?.split('\n') ?? [];
   throw new ContentError([
-    { file, line: lines.length, field: '', message: 'has bytes that are no text: save the file as UTF-8' },
+    { file, line: lines.length, field: '', message: 'has bytes that are not text: save the file as UTF-8' },
   ]);
 }
 
@@ -57,7 +57,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a reader of files of one kind that parses a version once, so that one change among thousands is quick.
+ * Creates a reader of files of one kind that parses each version once, so that one change among thousands of files is
+ * read quickly.
  * @returns a function that reads one file
  */
 export function createSlotReader<Value>(root: string, parse: FileParser<Value>) {
@@ -127,7 +128,7 @@ export function createSlotReader<Value>(root: string, parse: FileParser<Value>) 
 }
 
 /**
- * Names of a folder's files. Those of a folder that is missing are the ones with a last valid version.
+ * Lists the files of a folder. For a missing folder, lists the files that have a last valid version.
  * @param folder below `root`
  */
 export async function listFolder(
@@ -152,7 +153,7 @@ export async function listFolder(
   }
 }
 
-/** Reads many files, a limited number at a time. */
+/** Reads many files with limited concurrency. */
 export async function readChunked<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,

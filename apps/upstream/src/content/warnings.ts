@@ -1,4 +1,4 @@
-/** Mistakes of files that are in service all the same. */
+/** Finds mistakes with which a file is used anyway. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Finding } from './content-error.ts';
 import { allSlots, type ContentFiles, usedOf } from './content-files.ts';
@@ -11,7 +11,7 @@ interface FieldWarning {
   message: string;
 }
 
-/** How often the median of all prices a price may be, and how small a part of it. */
+/** A price above this multiple of the median price, or below this fraction of it, gets a warning. */
 const unusualFactor = 10;
 
 const rupeesText = (rupees: number) => formatPaise(Math.round(rupees * 100));
@@ -34,7 +34,7 @@ function* priceWarnings(entry: CourseEntry, median: number): Generator<FieldWarn
     else if (price * unusualFactor < median || price > median * unusualFactor)
       yield {
         field,
-        message: `is ${rupeesText(price)}, and the median of all courses is ${rupeesText(median)}: is it right?`,
+        message: `is ${rupeesText(price)}, but the median of all courses is ${rupeesText(median)}: check the price`,
       };
   }
 }
@@ -45,7 +45,7 @@ function* weekdayWarnings(rules: readonly BatchRuleEntry[]): Generator<FieldWarn
     if (weekday !== startsOn)
       yield {
         field: `batches.${index}.first`,
-        message: `is a ${weekday}, and starts_on says ${startsOn}: the first batch starts on the ${startsOn} after it`,
+        message: `is a ${weekday}, but starts_on is ${startsOn}: the first batch starts on the following ${startsOn}`,
       };
   }
 }
@@ -66,7 +66,7 @@ function courseWarnings({ courses }: ContentFiles): Finding[] {
 
 /**
  * @param media existing pictures and files, as paths below `media/`
- * @returns warnings about the files that are in service as they are
+ * @returns warnings about files whose current version is in use
  */
 export function findWarnings(files: ContentFiles, media: ReadonlySet<string>): Finding[] {
   const inService = allSlots(files).filter(({ use }) => use === 'current');

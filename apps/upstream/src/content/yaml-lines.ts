@@ -4,9 +4,9 @@ export type FieldPath = readonly PropertyKey[];
 
 export interface YamlDocument {
   document: Document;
-  /** Line of a field, or of the nearest one around it. */
+  /** Line of a field, or of the nearest field around it. */
   lineOf: (path: FieldPath) => number;
-  /** Line of the document's first error; of a quote that is not closed, the line on which it opens. */
+  /** Line of the document's first error; for a quote that is not closed, the line on which it opens. */
   lineOfError: () => number;
 }
 

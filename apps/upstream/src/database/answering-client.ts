@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Less than a caller waits for a booking. */
+/** Less than the time that a caller waits for a booking. */
 const answerTimeoutMs = 7_000;
 
 /**
- * A connection that is closed when the server is silent. The driver's `query_timeout` would leave it in the pool, and a
- * pool full of silent connections serves nobody.
+ * A connection that is closed when the server does not respond. The driver's `query_timeout` would leave it in the pool,
+ * and a pool full of such connections can serve no request.
  */
 export function answeringClient(timeoutMs = answerTimeoutMs): typeof pg.Client {
   return class AnsweringClient extends pg.Client {

@@ -44,7 +44,7 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
     types,
-    // No caller waits longer. By a statement: poolers refuse settings in the start-up packet.
+    // No caller waits longer. Set by a statement, because poolers refuse settings in the start-up packet.
     async onConnect(client) {
       await client.query(
         `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
@@ -53,7 +53,7 @@ export function openDatabase(
   });
   // Without a listener an idle connection's error ends the process.
   pool.on('error', onIdleError);
-  // The same between two statements; the next statement reports it.
+  // The same for an error between two statements; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

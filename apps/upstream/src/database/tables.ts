@@ -51,7 +51,7 @@ interface Bookings {
   changed_batch: Generated<number | null>;
   /** The people in the seats, after all changes. */
   attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, string | null>;
-  /** The same as the booking was sent. */
+  /** The attendees as they were when the booking was made. */
   booked_attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, never>;
 }
 
@@ -66,9 +66,9 @@ interface BookingChanges {
 interface Batches {
   id: Generated<number>;
   course_id: number;
-  /** Rule that created it; null for others. */
+  /** Rule that created the batch; null if no rule did. */
   rule_key: string | null;
-  /** Day for which the rule created it; stays when the class days change. */
+  /** Day for which the rule created the batch; it stays the same when the class days change. */
   rule_day: string | null;
   /** Days with class, ascending. */
   class_days: string[];
@@ -88,7 +88,7 @@ interface Batches {
   sold_elsewhere: Generated<number>;
   joining: string | null;
   on_sale: Generated<boolean>;
-  /** Counts the changes. */
+  /** Number of changes so far. */
   version: Generated<number>;
 }
 
@@ -110,7 +110,7 @@ interface ContentFiles {
   /** The last valid version. */
   content: string;
   valid_at: Generated<Date>;
-  /** When the file was gone; null while it exists. */
+  /** When the file was found missing; null while it exists. */
   removed_at: Generated<Date | null>;
 }
 

@@ -10,13 +10,13 @@ const maxWaitMs = 5_000;
  */
 const mayPass = /^(?:08|53|57|25006)/;
 
-/** True unless PostgreSQL answered with an error that stays. */
+/** True if the database may answer later: false for a permanent error of PostgreSQL. */
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return mayPass.test(error.code ?? '');
   return error instanceof Error && 'code' in error ? true : /timeout|terminated/i.test(String(error));
 }
 
-/** The driver's error of several addresses has no message. */
+/** The driver's error for a host with several addresses has no message. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError && !error.message ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
@@ -29,7 +29,7 @@ export interface WaitOptions {
 }
 
 /**
- * Runs first work on a database, again with back-off while it is away. Says so once.
+ * Runs the first work on a database, and retries it with back-off while the database is not available. Logs the wait once.
  * @throws any other error of `run`, or the reason of the signal
  */
 export async function whenReachable(run: () => Promise<void>, { log, signal }: WaitOptions): Promise<void> {

@@ -1,4 +1,4 @@
-/** Trainers who would teach two batches at once. */
+/** Finds trainers who would teach two batches at the same time. */
 import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import type { BatchFault, BatchFields } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Content } from '../content/content.ts';
@@ -38,7 +38,7 @@ function commonDay(a: TaughtBatch, b: TaughtBatch): string | undefined {
   return a.class_days.find((day) => b.class_days.includes(day));
 }
 
-/** @returns a fault for each draft whose trainer is taken by another batch, or by an earlier draft */
+/** @returns a fault for each draft whose trainer teaches another batch, or an earlier draft, at that time */
 export function findBusy(
   drafts: readonly Draft[],
   others: readonly TaughtBatch[],

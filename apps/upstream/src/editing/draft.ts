@@ -1,4 +1,4 @@
-/** Batches of a request as they would be saved, before they are checked. */
+/** Parses the batches of a request as they would be saved. They are checked afterwards. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BatchChange,
@@ -20,7 +20,7 @@ export interface Draft {
   /** The row that changes, with its booked seats; undefined for a new batch. */
   stored: { row: BatchRow; booked: number } | undefined;
   fields: BatchFields;
-  /** Fields that differ from the row; all of a new batch. */
+  /** Fields that differ from the row; all fields of a new batch. */
   changed: ReadonlySet<Field>;
 }
 
@@ -31,7 +31,7 @@ export interface Item<Value> {
   value: Value;
 }
 
-/** What to do, if the schema itself does not say it. */
+/** @returns what to do, for errors for which the schema has no message */
 function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'invalid_type' && 'expected' in issue) return `Enter a value: ${issue.expected}`;
   if (code === 'invalid_value' && 'values' in issue)
@@ -39,7 +39,7 @@ function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined
   return undefined;
 }
 
-/** Reads each item by itself, so that the faults of one hide none of another. */
+/** Parses each item separately, so that the faults of one item do not hide those of another. */
 export function readItems<Schema extends z.ZodType>(
   items: readonly unknown[],
   schema: Schema,

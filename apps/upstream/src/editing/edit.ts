@@ -11,13 +11,13 @@ import { editableBatch } from './editable-batch.ts';
 
 export interface Edit {
   call: string;
-  /** As it came: a repetition is equal. */
+  /** The request body as received: a repeated request has an equal one. */
   body: object;
   idempotencyKey: string | null;
   checkOnly: boolean;
 }
 
-/** Writes rows. @returns their ids in the order of the request, or why nothing may be written */
+/** Writes rows. @returns their ids in the order of the request, or the faults for which nothing is written */
 export type WriteBatches = (
   transaction: Transaction<Tables>,
 ) => Promise<{ ids: readonly number[] } | { faults: BatchFault[] }>;

@@ -22,7 +22,7 @@ export function fieldsOf(row: BatchRow): BatchFields {
   };
 }
 
-/** @returns the name of a course, empty for one that has left the content */
+/** @returns the name of a course; empty if the course was removed from the content */
 export function courseName(content: Content, courseId: number): string {
   return content.courseById.get(courseId)?.listItem.name ?? '';
 }

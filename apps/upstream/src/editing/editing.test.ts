@@ -78,7 +78,7 @@ describe('POST /batch_create', () => {
     expect(other).toEqual({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('saves none when one has a fault, and then takes the corrected list under the same key', async () => {
+  it('saves no batch of a list with a fault, and then takes the corrected list under the same key', async () => {
     const { revision } = await list();
     const wrong = await create([validBatch, { ...validBatch, trainer: 'Nobody' }], {}, 'create-2');
     expect(wrong).toMatchObject({ status: 0, message: 'Nothing was saved: 1 to correct.' });
@@ -99,7 +99,7 @@ describe('POST /batch_create', () => {
     ['no list', {}, /^batches: /],
     ['an empty list', { batches: [] }, /^batches: /],
     ['too many batches', { batches: Array.from({ length: 201 }, () => validBatch) }, /^batches: /],
-    ['a strange switch', { batches: [validBatch], check_only: 'yes' }, /^check_only: /],
+    ['a check_only that is not a boolean', { batches: [validBatch], check_only: 'yes' }, /^check_only: /],
   ])('refuses %s', async (_what, body, message) => {
     expect(await post('batch_create', body)).toEqual({ status: 0, message: expect.stringMatching(message) });
   });
@@ -117,7 +117,7 @@ describe('POST /batch_create', () => {
 });
 
 describe('POST /batch_change', () => {
-  it('changes what it names, and takes effect at once', async () => {
+  it('changes only the given fields, and takes effect at once', async () => {
     const { id } = await created();
     const { status, data } = await change([{ id, version: 1, trainer: 'Kavya', joining: 'Hall\n2' }]);
     expect(status).toBe(1);
@@ -127,7 +127,7 @@ describe('POST /batch_change', () => {
     expect(await schedule(101)).toMatchObject([{ id, instructor_name: 'Kavya' }]);
   });
 
-  it('answers a repetition as the first time, and refuses a version that is no longer the present one', async () => {
+  it('answers a repeated request like the first one, and refuses an outdated version', async () => {
     const { id } = await created();
     const first = await change([{ id, version: 1, seats: 5 }], {}, 'change-1');
     await change([{ id, version: 2, seats: 6 }]);
@@ -154,7 +154,7 @@ describe('POST /batch_change', () => {
     expect(status).toBe(1);
   });
 
-  it('takes a batch off sale: it is not offered, can be booked and left, and nobody moves to it', async () => {
+  it('takes a batch off sale: it is not listed and nobody can move to it, but it can still be booked and moved away from', async () => {
     const batch = await created();
     const other = await created({ trainer: 'Kavya' });
     await change([{ id: batch.id, version: 1, on_sale: false }]);
@@ -199,7 +199,7 @@ describe('POST /batch_list', () => {
     expect((await list({ limit: 3 })).more).toBe(0);
   });
 
-  it('lists by first day, course and id, with what a form offers', async () => {
+  it('sorts by first day, course and id, filters, and sends the courses and trainers for the form', async () => {
     const first = await created();
     const second = await created({ course_id: 103, class_days: ['2026-12-04'], on_sale: false });
     const ids = async (filter?: object) => (await list(filter)).batches.map(({ id }) => id);
@@ -220,7 +220,7 @@ describe('POST /batch_list', () => {
     });
   });
 
-  it('refuses a day that is none', async () => {
+  it('refuses an invalid date', async () => {
     expect(await post('batch_list', { from: '2026-02-30' })).toMatchObject({ status: 0 });
   });
 });

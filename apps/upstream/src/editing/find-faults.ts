@@ -1,4 +1,4 @@
-/** What forbids saving a batch. Only what is new or changes is checked: a row may be older than a rule. */
+/** Finds faults for which a batch is not saved. Only new and changed fields are checked: a row may be older than a rule. */
 
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { isState } from '@meridian/contracts/enrolment/states';
@@ -12,7 +12,7 @@ export interface FaultContext {
   content: Content;
   /** `YYYY-MM-DD` */
   today: string;
-  /** Batches on sale that the request leaves as they are. */
+  /** Batches on sale that the request does not change. */
   others: readonly TaughtBatch[];
   unusualPrices: boolean;
   postpones: boolean;
@@ -42,7 +42,7 @@ const checkTrainer: Check = ({ changed, fields: { trainer } }, { content }) =>
         {
           field: 'trainer',
           code: 'trainer_unknown',
-          message: `${trainer} is not among the trainers. Choose one of them, or add this one to the content first.`,
+          message: `${trainer} is not a trainer in the content. Choose another trainer, or add this one to the content first.`,
         },
       ];
 
@@ -57,7 +57,7 @@ const checkTimes: Check = (draft, { today }) => {
     faults.push({
       field: 'class_days',
       code: 'in_past',
-      message: `${past.map(formatDay).join(', ')}: in the past. Choose days from today on.`,
+      message: `${past.map(formatDay).join(', ')}: in the past. Choose today or later days.`,
     });
   return faults;
 };

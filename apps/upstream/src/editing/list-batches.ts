@@ -5,13 +5,13 @@ import type { Database } from '../database/database.ts';
 import { readRevision } from '../schedule/revision.ts';
 import { editableBatch } from './editable-batch.ts';
 
-/** All batches that match, with what a form of batches offers: courses and trainers. */
+/** Lists all batches that match, and the courses and trainers for the form. */
 export async function listBatches(
   database: Database,
   content: Content,
   { from, to, course_id: courseId, ids, limit }: BatchListRequest,
 ): Promise<BatchListData> {
-  // First: a change between the reads makes the answer newer than it says, never older.
+  // Read first: after a change between the reads, the answer is newer than its revision, never older.
   const revision = await readRevision(database);
   let query = database
     .selectFrom('batches')

@@ -31,7 +31,7 @@ export interface EditingServices {
   today: () => number;
 }
 
-/** 200 batches with their joining instructions. */
+/** Enough for 200 batches with their joining instructions. */
 const bodyLimit = 4 * 1024 * 1024;
 
 const items = z.array(z.unknown()).min(1).max(maxEditedBatches);
@@ -79,7 +79,7 @@ async function answerEdit(
   const { faults } = outcome;
   if (faults.length > 0)
     return { ...refuse(`Nothing was saved: ${faults.length} to correct.`), data: outcome };
-  // It is saved: the next check picks it up if this one fails.
+  // The edit is saved already. If this refresh fails, the next one reads it.
   await batches
     .refresh()
     .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: not read'));

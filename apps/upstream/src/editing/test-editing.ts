@@ -34,7 +34,7 @@ interface Answer {
   data: BatchSavedData;
 }
 
-/** Courses 101, 102 and 103 without rules, and two trainers; it is noon of 20 November 2026. */
+/** Courses 101, 102 and 103 without rules, and two trainers. The clock is at noon of 20 November 2026. */
 export async function useEditing() {
   const upstream = await useTestUpstream({
     files: {

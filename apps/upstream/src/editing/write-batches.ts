@@ -1,4 +1,4 @@
-/** Writing of the rows of an edit. */
+/** Writes the rows of an edit. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type {
   BatchChange,
@@ -19,7 +19,7 @@ export type EditContext = Omit<FaultContext, 'others'>;
 
 interface Request<Value> {
   read: readonly Item<Value>[];
-  /** Of the items that could not be read. */
+  /** Faults of items that could not be parsed. */
   faults: readonly BatchFault[];
 }
 
@@ -61,7 +61,7 @@ export function creating({ read, faults: unread }: Request<NewBatch>, context: E
 export function changing({ read, faults: unread }: Request<BatchChange>, context: EditContext): WriteBatches {
   return async (transaction) => {
     const ids = read.map(({ value }) => value.id);
-    // In one order, so that no two edits or sales wait for each other.
+    // Always in the same order, so that edits and sales cannot deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockBatchSeats(transaction, id);
     const { drafts, faults: outdated } = await draftChanges(transaction, read, context);
     const faults = await allFaults(transaction, drafts, [...unread, ...outdated], context);
@@ -113,7 +113,7 @@ async function draftChanges(
         index,
         field: 'version',
         code: 'version_old',
-        message: 'The batch was changed meanwhile. Compare with its present values, and change those.',
+        message: 'The batch was changed meanwhile. Compare with its current values, and change those.',
         current: editableBatch(content, row, seats),
       });
     else drafts.push(changeDraft(change, { row, booked: seats }));

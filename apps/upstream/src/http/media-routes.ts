@@ -20,7 +20,7 @@ export async function mediaRoutes(scope: FastifyInstance, mediaDir: string): Pro
     maxAge,
     setHeaders(reply) {
       reply.header('X-Content-Type-Options', 'nosniff');
-      // SVG can carry scripts: no rights when opened directly.
+      // SVG can contain scripts. The sandbox forbids them when the file is opened directly.
       reply.header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",

@@ -35,7 +35,7 @@ export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { con
     ...course.detail,
     upcoming_batches: upcoming(course.id)
       .slice(0, shownBatches)
-      // Not cached copies of what expires within seconds, or is for attendees alone.
+      // This answer is cached: without data that expires within seconds or is only for attendees.
       .map(({ joining: _joining, sessions: _sessions, ...batch }) => ({
         ...withPortrait(batch, content),
         selling_fast: 0,

@@ -1,4 +1,4 @@
-/** All batches on sale in memory, so that a read asks the database for nothing but booked seats. */
+/** Keeps all batches on sale in memory, so that a read asks the database only for booked seats. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Content } from '../content/content.ts';
 import type { Database } from '../database/database.ts';
@@ -12,11 +12,11 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'info'>;
 export interface BatchCatalogue {
   /** Batches of a course that are on sale and start after today, by date, time and id. */
   upcoming: (courseId: number) => readonly ScheduledBatch[];
-  /** Takes up changes of the database. */
+  /** Reads changes from the database. */
   refresh: () => Promise<void>;
-  /** Creates what the rules announce, and takes up all changes. */
+  /** Creates the batches that the rules describe, and reads all changes. */
   createNext: () => Promise<void>;
-  /** Does both every second: changes of other processes, of the content and of the day. */
+  /** Does both every second, for changes of other processes, of the content and of the day. */
   watch: (log: Log) => void;
   /** Stops watching. */
   close: () => Promise<void>;
@@ -87,7 +87,7 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
       if (failed) log.info('batches: changes are taken up again');
       failed = false;
     } catch (error) {
-      // Not the error itself: the driver's holds the whole connection.
+      // Only the message: the driver's error object references the whole connection.
       const reason = error instanceof Error ? error.message : String(error);
       if (!failed) log.warn({ reason }, 'batches: changes are not taken up, the last known stay in service');
       failed = true;

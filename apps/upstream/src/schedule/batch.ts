@@ -12,7 +12,7 @@ export type BatchRow = Selectable<Tables['batches']>;
 type ForAttendees = Pick<BatchOnSale, 'sessions' | 'joining'>;
 type Venue = Pick<BatchOnSale, 'mode' | 'venue_state'>;
 
-/** A batch on sale, without data that depends on bookings and on people. */
+/** A batch on sale, without data that depends on bookings and without personal data. */
 export interface ScheduledBatch
   extends Omit<Batch, 'selling_fast' | 'instructor_image'>,
     ForAttendees,

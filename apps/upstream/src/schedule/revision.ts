@@ -1,4 +1,4 @@
-/** The revision of all batches: a row that every change locks first, and raises. */
+/** The revision of all batches: a row that every change locks first, and increments. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 

@@ -23,7 +23,7 @@ export interface CourseWithRules {
   batchRules: readonly BatchRule[];
 }
 
-/** PostgreSQL takes 65,535 values in a statement. */
+/** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const rowsOfStatement = 1_000;
 
 function batchesOf(courseId: number, rule: BatchRule, today: number) {
@@ -41,7 +41,7 @@ const keyOf = (row: { course_id: number; rule_key: string | null; rule_day: stri
   `${row.course_id} ${row.rule_day} ${row.rule_key}`;
 
 /**
- * Creates the batches that the rules announce after today and that were never created. Safe to run concurrently.
+ * Creates the batches after today that the rules describe and that were never created. Safe to run concurrently.
  * @param today Indian date, as a day number
  * @returns how many were created
  */

@@ -1,4 +1,4 @@
-/** Seats of a batch with bookings aside. */
+/** Seats of a batch without regard to its bookings. */
 export interface SeatPlan {
   total: number;
   soldElsewhere: number;

@@ -1,4 +1,4 @@
-/** Free seats of a batch: total less other channels' sales and bookings here. */
+/** Free seats of a batch: its seats minus other channels' sales and bookings here. */
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { ScheduledBatch } from './batch.ts';
 import { seatsLeft } from './seat-plan.ts';

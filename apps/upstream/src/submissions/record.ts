@@ -52,7 +52,7 @@ async function insertWithFile(database: Database, submission: NewSubmission, fil
 
 /**
  * Records a submission, once per idempotency key, also under concurrency.
- * @returns the answer, the stored one for a repetition; undefined if the key was used with another body
+ * @returns the answer, for a repeated request the stored one; undefined if the key was used with another body
  */
 export async function recordSubmission(
   database: Database,

@@ -15,7 +15,7 @@ export function readForm(form: FormName, body: unknown): { values: FormValues } 
   const sent = anyFields.safeParse(body ?? {});
   if (!sent.success) return { fault: 'The request body must be an object.' };
   const parsed = submissionSchema(form).safeParse(sent.data);
-  // Only typed fields can fail, with messages of their own.
+  // Only fields that the visitor types can fail; they have their own messages.
   if (!parsed.success) return { fault: parsed.error.issues[0]?.message ?? 'The form is not complete.' };
   return { values: upstreamBody(form, toSubmission(form, parsed.data).values) };
 }

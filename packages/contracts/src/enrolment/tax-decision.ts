@@ -1,11 +1,11 @@
-/** Which GST a training bears: where it is supplied, and hence whether CGST with SGST or UTGST, or IGST. */
+/** Decides which GST applies to a training: its place of supply, and from it CGST with SGST, CGST with UTGST, or IGST. */
 import { type TaxPlace, taxPlaceOf } from './gst-parts.ts';
 import { stateOfGstin } from './gstin.ts';
 import { abroad, currentState, isState } from './states.ts';
 
 export type TrainingMode = 'online' | 'classroom';
 
-/** For online training of unregistered buyers the law is contested: the accountant's choice. */
+/** The place of supply of online training for unregistered buyers is disputed in law: the accountant chooses it. */
 export type OnlinePlace = 'recipient_state' | 'supplier_state';
 
 export interface TaxQuestion {
@@ -17,7 +17,7 @@ export interface TaxQuestion {
   buyerGstin?: string | undefined;
   /** The registered buyer is a unit or developer of a Special Economic Zone. */
   inSez?: boolean | undefined;
-  /** Without one it is online. */
+  /** Default: online. */
   mode?: TrainingMode | undefined;
   /** Two-digit code of where a classroom is. */
   venueState?: string | undefined;
@@ -25,7 +25,7 @@ export interface TaxQuestion {
   onlinePlace?: OnlinePlace | undefined;
 }
 
-/** What is not charged online yet: its buyer is asked to contact us first. A setting permits `foreign_online`. */
+/** Cases that cannot be paid on the site: the buyer is asked to contact us first. The setting FOREIGN_BUYERS can allow `foreign_online`. */
 export type ContactFirst = 'foreign_online' | 'foreign_classroom' | 'sez';
 
 export interface TaxDecision {
@@ -34,7 +34,7 @@ export interface TaxDecision {
   place: TaxPlace;
   /** The buyer gave a GSTIN. */
   registered: boolean;
-  /** The law requires another place, which is unknown. */
+  /** The place that the law requires is unknown: `placeOfSupply` is the guess, or the supplier's state. */
   assumed: boolean;
   contactFirst: ContactFirst | undefined;
 }
@@ -50,7 +50,7 @@ interface TaxRule {
   clause: string;
   /** The first known one is the place of supply. */
   lawful: readonly Source[];
-  /** Where none of these is known; else the supplier's state. */
+  /** Used if none of `lawful` is known. Without it, or if it is unknown too, the supplier's state is used. */
   guess?: Source;
   contactFirst?: ContactFirst;
 }
@@ -124,7 +124,7 @@ const suppliedFromHere: readonly Source[] = ['supplier'];
 const known = (code: string | undefined): string | undefined =>
   code !== undefined && isState(currentState(code)) ? currentState(code) : undefined;
 
-/** A registration in India makes the recipient one in India, wherever the address is. */
+/** A recipient with a valid GSTIN counts as being in India, wherever the address is. */
 function recipientOf({ buyerState, buyerGstin, inSez }: TaxQuestion): Recipient {
   if (buyerGstin !== undefined && inSez) return 'sez';
   if (buyerGstin !== undefined && stateOfGstin(buyerGstin) !== undefined) return 'india';
@@ -149,7 +149,8 @@ export function contactFirstOf(question: Omit<TaxQuestion, 'supplierState'>): Co
 
 /**
  * @param question invalid state codes count as missing
- * @returns the place of supply; if nothing is known of it, the supplier's state, as assumed
+ * @returns the decision; if the place that the law requires is unknown, with the guess or the supplier's state, and
+ *   `assumed`
  */
 export function decideTax(question: TaxQuestion): TaxDecision {
   const supplierState = currentState(question.supplierState);
@@ -167,7 +168,7 @@ export function decideTax(question: TaxQuestion): TaxDecision {
   const placeOfSupply = lawfulPlace ?? (guess && sources[guess]) ?? supplierState;
   return {
     placeOfSupply,
-    // A supply to an SEZ is between states wherever it is.
+    // A supply to an SEZ is an inter-state supply, wherever the SEZ is.
     place: recipient === 'sez' ? 'other_state' : taxPlaceOf(supplierState, placeOfSupply),
     registered,
     assumed: lawfulPlace === undefined,

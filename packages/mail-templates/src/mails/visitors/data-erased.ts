@@ -33,10 +33,10 @@ export const dataErased = defineMail({
               ),
             ]
           : []),
-        facts('Erased', [
-          ['Enquiries', String(enquiries)],
-          ['Bookings', String(bookings)],
-          ['Invoices and notes kept', String(documents)],
+        facts('Erased and kept', [
+          ['Enquiries erased', String(enquiries)],
+          ['Bookings erased', String(bookings)],
+          ['Tax documents kept', String(documents)],
         ]),
         ...(documents > 0
           ? [

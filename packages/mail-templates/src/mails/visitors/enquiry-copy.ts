@@ -43,7 +43,7 @@ export const enquiryCopy = defineMail({
           'If you did not write to us, someone entered this address by mistake. You do not have to do anything.',
         ),
       ],
-      reason: 'You receive this email because this address was entered in a form of our site.',
+      reason: 'You receive this email because this address was entered in a form on our site.',
     };
   },
 });
