@@ -6,10 +6,10 @@ export type Call =
   | string
   | {
       path: string;
-      /** A call with a body writes. */
+      /** A call with a body is a write. */
       body?: object;
       query?: Record<string, string | number | undefined>;
-      /** Idempotency key: a retry under the same does it once. */
+      /** Idempotency key: retries with the same key run the action once. */
       key?: string | undefined;
     };
 
@@ -34,7 +34,7 @@ function outcomeOf(status: number, answer: Envelope) {
   return { error: { status, message, errors } };
 }
 
-/** Last answers with their tags. In memory alone, since they hold personal data: to the browser they are `no-store`. */
+/** Last responses with their ETags. Only in memory, since they hold personal data; `no-store` for the browser. */
 const known = new Map<string, { etag: string; data: unknown }>();
 const maxKnown = 50;
 
@@ -53,7 +53,7 @@ function write(address: string, body: object, key: string | undefined, signal: A
 export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, forced }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
   const address = addressOf(call);
-  // Conditional only if the page asks again automatically: such a request does not renew the session.
+  // Conditional only when polling: such a request does not renew the session.
   const before = forced ? known.get(address) : undefined;
   try {
     const response = body
