@@ -30,7 +30,7 @@ export interface MailRules {
   /** Limited per address and day: emails to contacts who have not paid, or that anyone can request. */
   isLimitedPerDay?: true;
   /** The recipient can unsubscribe: no booking or request depends on it. */
-  canBeEnded?: true;
+  canUnsubscribe?: true;
   /** Sent to the address of operators in the settings. Operators are not alerted when it is refused. */
   toOperatorEmail?: true;
   /** Belongs to a data request: not counted among the data held about a person. */

@@ -25,7 +25,7 @@ import { classList } from './mails/operators/class-list.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
 import { operatorReset } from './mails/operators/operator-reset.ts';
 import { operatorRoleChanged } from './mails/operators/operator-role-changed.ts';
-import { checkoutAbandoned } from './mails/visitors/checkout-abandoned.ts';
+import { checkoutUnfinished } from './mails/visitors/checkout-unfinished.ts';
 import { consentRequest } from './mails/visitors/consent-request.ts';
 import { dataErased } from './mails/visitors/data-erased.ts';
 import { dataLink } from './mails/visitors/data-link.ts';
@@ -49,7 +49,7 @@ const definitions = [
   documentsIssued,
   reminder,
   waitlistOffer,
-  checkoutAbandoned,
+  checkoutUnfinished,
   receiptLinks,
   manageLink,
   enquiryCopy,

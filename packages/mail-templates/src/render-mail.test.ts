@@ -69,7 +69,7 @@ it.each([
 
 it('tells the payer of a booking whom to ask, and how to move or cancel', () => {
   const text = render('booking_confirmed', confirmed).text.replaceAll(/\s+/g, ' ');
-  expect(text).toContain('To move or cancel it, open your booking');
+  expect(text).toContain('To move or cancel your booking, open it');
   expect(text).toContain(`Reply to this email, write to ${sampleSender.contact?.email}`);
 });
 
@@ -84,7 +84,9 @@ it('asks nobody to name the attendees of a single seat, which the payer may take
 it('tells a move to another batch apart from new dates of the same batch', () => {
   const moved = { name: 'Asha', from: confirmed.batch, joining: null, order: null };
   const to = { ...confirmed.batch, start_date: '2026-12-19', end_date: '2026-12-20' };
-  expect(render('booking_moved', { ...moved, to, isOtherBatch: true }).text).toContain('Your seat is moved');
+  expect(render('booking_moved', { ...moved, to, isOtherBatch: true }).text).toContain(
+    'Your seat has been moved',
+  );
   expect(render('booking_moved', { ...moved, to, isOtherBatch: false }).text).toContain(
     'Your course has new dates',
   );

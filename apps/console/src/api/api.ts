@@ -53,16 +53,15 @@ export const parsed = <Data>(schema: () => Promise<{ parse(answer: unknown): Dat
 export const paged = {
   initialPageParam: '',
   getNextPageParam: (last: Page<unknown>) => last.next ?? undefined,
-  // A list of a thousand pages is read again from its top.
+  // A refetch starts over with the first page: a list may have a thousand.
   refetchCachedPages: false,
 };
 
-/** Of long lists: comparing every row with the one before costs more with each page, and a page never changes. */
+/** For long lists, without structural sharing: comparing all rows costs more with each page. */
 export const pagedLists = { infiniteQueryOptions: paged, structuralSharing: false };
 
 /**
- * Options of hooks for what changes without this page: read again while it is in sight, where an unchanged answer is a
- * 304.
+ * Hook options for data that changes elsewhere: polls while the page is visible. An unchanged response is a 304.
  */
 export const followed = { pollingInterval: 15_000, skipPollingIfUnfocused: true };
 
@@ -204,7 +203,7 @@ export const api = createApi({
       query: (id) => `/orders/${id}`,
       providesTags: ['Order'],
     }),
-    /** What an action would do now; it changes nothing. */
+    /** Preview of an action; changes nothing. */
     actionPreview: build.query<
       { done: string; confirm: string; plan: OrderPlan },
       { name: ConfirmedName; input: object }
@@ -233,7 +232,7 @@ export const api = createApi({
       query: (id) => `/batches/${id}`,
       providesTags: ['Batches'],
     }),
-    /** Of one lead or order; without an id, the newest. */
+    /** Assignments of one lead or order; without an id, the newest ones. */
     assignments: build.query<AssignmentRow[], string | undefined>({
       ...parsed(async () =>
         (await import('@meridian/contracts/operators/actions/assignments')).assignmentRow.array(),

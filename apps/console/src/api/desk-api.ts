@@ -1,7 +1,7 @@
 import type { ActionName, ActionPreview, PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 
-/** Calls of the pages beside leads and orders; loaded with the first of them. */
+/** Calls of all pages except leads and orders; loaded with the first such page. */
 
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
@@ -116,7 +116,7 @@ export const deskApi = api.injectEndpoints({
     >({
       query: (body) => ({ path: '/actions/batches.send-message/preview', body }),
     }),
-    /** What an action would do now; it changes nothing. */
+    /** Preview of an action; changes nothing. */
     previewAction: build.mutation<unknown, { name: ActionName; input: object }>({
       query: ({ name, input }) => ({ path: `/actions/${name}/preview`, body: input }),
     }),
@@ -125,7 +125,7 @@ export const deskApi = api.injectEndpoints({
       query: (id) => `/batches/${id}/class`,
       providesTags: ['Batches'],
     }),
-    /** Read again with the batch, of which it depends. */
+    /** Depends on the batch, and is refetched with it. */
     previewCertificates: build.query<
       ActionPreview<'batches.issue-certificates'>,
       PreviewRequest<'batches.issue-certificates'>
@@ -167,7 +167,7 @@ export const deskApi = api.injectEndpoints({
       query: (id) => `/complaints/${id}`,
       providesTags: ['Complaints'],
     }),
-    /** A list of the contracts. They load with their screen, since their schemas need zod. */
+    /** A list that the contracts define. The contracts load with its screen, since their schemas need zod. */
     list: build.infiniteQuery<ListPage, { name: ListName; filter?: string | undefined }, string>({
       ...pagedLists,
       query: ({ queryArg: { name, filter }, pageParam }) => ({
@@ -245,7 +245,7 @@ export const deskApi = api.injectEndpoints({
     }),
     endSession: build.mutation<{ done: string }, { id: string }>({
       query: (body) => ({ path: '/sessions/end', body }),
-      // Also after a failure: it may have ended.
+      // Also after a failure: the session may have ended.
       invalidatesTags: ['Sessions'],
     }),
   }),

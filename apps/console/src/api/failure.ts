@@ -1,13 +1,13 @@
-/** A call that failed: what the server says, or that it could not be reached. */
+/** A failed call: the server's message, or that the server could not be reached. */
 export interface Failure {
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   message: string;
-  /** Field → what is wrong with it; `step_up` asks for a code. */
+  /** Error messages by field; `step_up` asks for a code. */
   errors: Record<string, string[]>;
 }
 
-const unreachable = 'The console cannot be reached. Check the connection and try again.';
+const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
 export const noAnswer: Failure = { status: 0, message: unreachable, errors: {} };
 
@@ -21,6 +21,6 @@ export const messageOf = (error: unknown): string =>
 export const needsStepUp = (error: unknown): boolean =>
   isFailure(error) && error.errors.step_up !== undefined;
 
-/** No answer, or a server's failure: it may have been done. */
+/** No response, or a server error: the action may have been done. */
 export const isUnanswered = (error: unknown): boolean =>
   isFailure(error) && (error.status === 0 || error.status >= 500);

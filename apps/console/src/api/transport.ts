@@ -6,10 +6,10 @@ export type Call =
   | string
   | {
       path: string;
-      /** A call with a body writes. */
+      /** A call with a body is a write. */
       body?: object;
       query?: Record<string, string | number | undefined>;
-      /** Idempotency key: a retry under the same does it once. */
+      /** Idempotency key: retries with the same key run the action once. */
       key?: string | undefined;
     };
 
@@ -35,7 +35,7 @@ const failureOf = (status: number, { message = noAnswer.message, errors = {} }: 
 const outcomeOf = (status: number, answer: Envelope) =>
   status >= 200 && status < 300 ? { data: answer.data ?? null } : failureOf(status, answer);
 
-/** Last answers with their tags. In memory alone, since they hold personal data: to the browser they are `no-store`. */
+/** Last responses with their ETags. Only in memory, since they hold personal data; `no-store` for the browser. */
 const known = new Map<string, { etag: string; data: unknown }>();
 const maxKnown = 50;
 
@@ -59,7 +59,7 @@ function write(
 export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, forced }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
   const address = addressOf(call);
-  // Conditional only if the page asks again automatically: such a request does not renew the session.
+  // Conditional only when polling: such a request does not renew the session.
   const before = forced ? known.get(address) : undefined;
   try {
     const response = body

@@ -1,4 +1,4 @@
-/** Which screen an address shows, and that nothing shows without a session. */
+/** Routes: the screen of each address. Without a session, only sign-in is shown. */
 import { Loading } from '@meridian/ui/notice';
 import { Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** What the search offers besides records: pages, actions that begin on a page, and the buttons of the open page. */
+/** Search results besides records: pages, actions that start on a page, and buttons of the open page. */
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { FoundOption } from './found-options.ts';
 import { groupedPlaces } from './screens.tsx';
@@ -18,10 +18,10 @@ const commands: readonly Command[] = [
   { title: 'Compare batches with the upstream', address: '/batches', role: 'desk' },
   { title: 'Offer free seats to the waiting list', address: '/waitlist', role: 'desk' },
   { title: 'Invite an operator', address: '/settings#invite', role: 'admin' },
-  { title: 'Purge the cache', address: '/catalogue', role: 'desk' },
+  { title: 'Refresh content', address: '/catalogue', role: 'desk' },
 ];
 
-/** Every word is the beginning of a word of the title. */
+/** True if each word of the text is a prefix of a word of the title. */
 function matches(title: string, text: string): boolean {
   const words = title.toLowerCase().split(/\s+/);
   return text
@@ -34,7 +34,7 @@ const isShown = (button: HTMLButtonElement) => button.offsetParent !== null;
 
 const labelOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent.trim();
 
-/** @returns the buttons of the open page that a label names: no button of a row unless its label names the row */
+/** @returns the buttons of the open page that have a label; those of a row only with an `aria-label`, which names the row */
 function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
   const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled') ?? [])];
   const isNamed = (button: HTMLButtonElement) =>
@@ -50,7 +50,7 @@ function press(button: HTMLButtonElement): void {
 }
 
 /**
- * @param text what was typed; empty for all of them
+ * @param text the search text; empty for all options
  * @param may whether the operator has a role
  * @param page the open page
  */

@@ -19,7 +19,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Ctrl+K focuses the field, and `/` wherever nothing is typed. */
+/** Ctrl+K focuses the field; so does `/` outside of text fields. */
 function useShortcuts(focus: () => void): void {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent): void {
@@ -89,7 +89,7 @@ export function QuickSearch() {
     if (step === 0 || options.length === 0) return;
     event.preventDefault();
     setIsOpen(true);
-    // From the last one on to none, which is the field itself.
+    // After the last option, none is active: the focus is in the field.
     setChosen(((chosen + 1 + step + options.length + 1) % (options.length + 1)) - 1);
   }
   const isShown = isOpen && options.length > 0;

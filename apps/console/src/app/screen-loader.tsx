@@ -1,4 +1,4 @@
-/** Screens in their own chunks, shown without a wait once their code is here. */
+/** Screens in separate chunks, rendered without a fallback once their code is loaded. */
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface Screen<Props> {

@@ -1,4 +1,4 @@
-/** Every screen: its address, its title, and where the navigation has it. */
+/** All screens: address, title, and place in the navigation. */
 
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { ListName } from '@meridian/contracts/operators/lists';
@@ -37,16 +37,16 @@ interface Code {
 }
 
 export interface ScreenRow extends Code {
-  /** `:id` stands for the id of what is shown. */
+  /** `:id` is the id of the record. */
   path: string;
   title: string;
   /** Of a screen that the navigation has. */
   Icon?: Icon;
   /** Of a screen that the navigation has. */
   group?: Group;
-  /** Who may open it; everyone without one. */
+  /** Role that may open it; undefined: everyone. */
   role?: Role;
-  /** On phones it is in the bar; the others are behind More. */
+  /** True: in the bar on phones. The others are behind More. */
   isFirst?: true;
 }
 
@@ -67,7 +67,7 @@ function pageOfId(read: () => Promise<ComponentType<{ id: string }>>): Code {
 
 const List = screen(async () => (await import('../features/lists/contract-list.tsx')).ContractList);
 
-/** A list of the contracts. */
+/** A list that the contracts define. */
 const listOf = (name: ListName): Code => ({
   load: List.load,
   show: () => <List.Show key={name} name={name} />,
@@ -275,7 +275,7 @@ const places = screens.flatMap(({ path, title, Icon, group, role, isFirst = fals
 );
 export type Place = (typeof places)[number];
 
-/** @returns the groups of the navigation with those of their places that are chosen; no empty group */
+/** @returns the groups of the navigation with their selected places, without empty groups */
 export const groupedPlaces = (isChosen: (place: Place) => boolean = () => true) =>
   groups.flatMap((name) => {
     const members = places.filter((place) => place.group === name && isChosen(place));
@@ -296,7 +296,7 @@ export function findScreen(pathname: string): { row: ScreenRow; id: string } | u
   return undefined;
 }
 
-/** Loads the first screen's code beside the session, not after it. A failure is the screen's to show. */
+/** Loads the first screen's code concurrently with the session. The screen shows a failure. */
 export function preloadScreen(pathname: string): void {
   findScreen(pathname)
     ?.row.load()

@@ -1,4 +1,4 @@
-/** Navigation around every screen: a column on desks, a bar at the thumb on phones. */
+/** Navigation around every screen: a column on desktops, a bar at the bottom on phones. */
 import { classNames } from '@meridian/ui/class-names';
 import { Ellipsis, LogOut } from '@meridian/ui/icons';
 import { ToastHost, toasts } from '@meridian/ui/toast';
@@ -77,7 +77,7 @@ function SignOut() {
   const { email, role } = useOperator();
   async function leave(): Promise<void> {
     const { error } = await signOut();
-    // A new document: nothing of this session stays in memory.
+    // Loads a new document, so that nothing of this session stays in memory.
     if (error) toasts.error(messageOf(error));
     else window.location.replace('/sign-in');
   }
@@ -101,10 +101,10 @@ function SignOut() {
 
 const retryMs = 5_000;
 
-/** What is on the screen stays there while the server is unavailable, and says so. */
+/** While the server is unavailable, the screen keeps its content, with a notice. */
 function Connection() {
   const [isHidden, setIsAway] = useState(false);
-  // Followed: a session that was ended elsewhere leaves the screen.
+  // Polled, so that a session ended elsewhere closes the screen.
   const { error } = api.useSessionQuery(undefined, {
     ...followed,
     ...(isHidden && { pollingInterval: retryMs }),
@@ -116,7 +116,7 @@ function Connection() {
       className="border-b border-line bg-alert-soft px-4 py-2 font-semibold text-alert-strong empty:hidden print:hidden sm:px-6"
     >
       {isHidden
-        ? 'The console cannot be reached. This page may be out of date. The connection is retried automatically.'
+        ? 'The server cannot be reached. This page may be out of date. The connection is retried automatically.'
         : ''}
     </p>
   );

@@ -1,4 +1,4 @@
-/** What an operator does: said before it happens, done once, with its answer as a toast. */
+/** Runs an operator action: consequences first, an idempotency key, the result as a toast. */
 
 import type { ActionName, ActionRequest, ActionResult } from '@meridian/contracts/operators/actions';
 import { Button } from '@meridian/ui/button';
@@ -11,7 +11,7 @@ import { Dialog } from './dialog.tsx';
 import { FieldErrors, messagesWithoutField, TextField } from './form-fields.tsx';
 import { useStepUp } from './step-up.tsx';
 
-/** @returns reads again what an action changes. The contracts load on use, since their schemas need zod */
+/** @returns a function that refetches the data that an action changes. The contracts load on use: their schemas need zod */
 export function useRefetch(): (name: ActionName) => Promise<void> {
   const dispatch = useDispatch();
   return useCallback(
@@ -20,7 +20,7 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
         const { actions } = await import('@meridian/contracts/operators/actions');
         dispatch(api.util.invalidateTags([...actions[name].changes]));
       } catch {
-        // Without its code: the next poll reads again.
+        // Its code is not loaded: the next poll refetches.
       }
     },
     [dispatch],
@@ -35,7 +35,7 @@ export function useAction<Name extends ActionName>(name: Name, isSilent = false)
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useStepUp();
   const refetch = useRefetch();
-  /** @returns undefined if it was not done */
+  /** @returns undefined if the action was not done */
   async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {
     const { data } = await once((key) => send({ name, input, key }));
     if (data && !isSilent) toasts.success(data.done);
@@ -46,7 +46,7 @@ export function useAction<Name extends ActionName>(name: Name, isSilent = false)
   return { run, isLoading, error };
 }
 
-/** Consequences, before they happen. */
+/** Consequences of an action, shown before it runs. */
 export function WhatHappens({ children }: { children: ReactNode }) {
   return (
     <ul aria-label="Effects" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
@@ -59,11 +59,11 @@ interface ActionDialogProps<Name extends ActionName> {
   action: Name;
   inputOf(form: FormData): ActionRequest<Name>;
   title: string;
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
   consequences?: readonly string[];
   disabled?: boolean;
-  /** Asks why, as the form's field `note`. */
+  /** Asks for a reason, in the form's field `note`. */
   asksWhy?: boolean;
   onDone?(result: ActionResult<Name>): void;
   onClose(): void;
@@ -121,7 +121,7 @@ interface ButtonProps<Name extends ActionName> {
   action: Name;
   input: ActionRequest<Name>;
   onDone?(result: ActionResult<Name>): void;
-  /** Without a toast. */
+  /** Shows no toast. */
   isSilent?: boolean;
   children: ReactNode;
   tone?: 'primary' | 'outline' | 'quiet';

@@ -1,4 +1,4 @@
-/** Who a lead or an order is assigned to: two operators do not do the same twice. */
+/** The operator to whom a lead or an order is assigned, so that two operators do not do the same work. */
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import { api, followed } from '../api/api.ts';
 import { useOperator } from '../session/session-context.ts';
@@ -7,7 +7,7 @@ import { Timestamp } from './timestamp.tsx';
 
 type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
 
-/** @param among the id alone, or undefined for the newest of all, which a list asks for once */
+/** @param among only this id, or undefined for the newest of all, which a list loads once */
 function useAssignment({ kind, id }: Subject, among: string | undefined) {
   const { data = [] } = api.useAssignmentsQuery(among, followed);
   const { email } = useOperator();
@@ -24,7 +24,7 @@ export function AssignmentNote({ kind, id }: Subject) {
   ) : null;
 }
 
-/** On the page of what it is about, with a button. */
+/** On the page of the lead or order, with a button. */
 export function AssignmentBar({ kind, id }: Subject) {
   const { assignment, isOwn, name } = useAssignment({ kind, id }, id);
   const { role, email } = useOperator();

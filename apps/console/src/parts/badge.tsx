@@ -49,7 +49,7 @@ const words: Record<string, string> = {
   planned: 'not on sale',
 };
 
-/** A state in a word; colour only repeats it. */
+/** A state as text; the colour adds no information. */
 export function Badge({ state, label, word }: { state: string; label?: string; word?: string }) {
   const tone = bad.includes(state)
     ? 'bg-alert-soft text-alert-strong'

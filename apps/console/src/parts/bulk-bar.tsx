@@ -1,16 +1,17 @@
-/** What can be done with the chosen rows, and how far it is. */
+/** Actions for the selected rows, and their progress. */
 import { Button } from '@meridian/ui/button';
+import { plural } from './count.ts';
 import { useSelection } from './selection.tsx';
 import { type RowAction, useBulk } from './use-bulk.ts';
 
 export interface BulkAction {
   label: string;
-  /** Said while it can still be called off. */
+  /** Shown while the action can still be stopped. */
   consequence: string;
   action: RowAction;
 }
 
-const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+const rows = (count: number) => plural(count, 'row');
 
 export function BulkBar({
   actions,
@@ -26,7 +27,7 @@ export function BulkBar({
     start(action, [...selected]);
     choose([]);
   }
-  // What was done is said even if it has emptied the list.
+  // The result is shown even if the list is now empty.
   if (shown.length === 0 && state.kind === 'idle') return null;
   return (
     <section
@@ -35,7 +36,7 @@ export function BulkBar({
     >
       {state.kind === 'idle' ? (
         <>
-          <span className="mr-auto">{rows(selected.size)} chosen</span>
+          <span className="mr-auto">{rows(selected.size)} selected</span>
           {actions.map((action) => (
             <Button
               key={action.label}
@@ -56,7 +57,7 @@ export function BulkBar({
         <>
           <span role="status" className="mr-auto">
             {state.kind === 'waiting'
-              ? `${rows(state.total)} in a few seconds. Nothing has been done yet.`
+              ? `Starts with ${rows(state.total)} in a few seconds. Nothing has been done yet.`
               : ''}
             {state.kind === 'running' ? `${state.tried} of ${state.total} done` : ''}
             {state.kind === 'done'

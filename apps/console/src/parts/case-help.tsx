@@ -1,4 +1,4 @@
-/** What an operator does about a case: the page of its kind in `docs/cases`, loaded when it is opened. */
+/** How to handle a case: the page of its kind in `docs/cases`, loaded when it is opened. */
 import type { Token, Tokens } from 'marked';
 import { lazy, Suspense, useState } from 'react';
 

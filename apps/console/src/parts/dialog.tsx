@@ -2,7 +2,7 @@
 import { Dialog as SharedDialog } from '@meridian/ui/dialog';
 import { type ComponentProps, useEffect, useState } from 'react';
 
-/** A checkbox and a radio button have a value that nobody typed. */
+/** The value of a checkbox or radio button is not typed. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
 const mayDiscard = (dialog: HTMLDialogElement) =>

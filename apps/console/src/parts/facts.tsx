@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled card of a page. */
+/** A card with a title. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-4">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { isFailure } from '../api/failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
-/** A page that could not be shown: it keeps its heading and the way back. */
+/** A page that could not be loaded, with its heading and a link back. */
 export function FailedPage({
   title,
   back,
@@ -10,7 +10,7 @@ export function FailedPage({
   retry,
 }: {
   title: string;
-  /** The list that it is of: address and name. */
+  /** The list to which the page belongs: address and name. */
   back?: readonly [address: string, name: string];
   error: unknown;
   retry: () => unknown;

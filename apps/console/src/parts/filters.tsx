@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** @returns the value of a filter, and what sets it; '' removes it */
+/** @returns the value of a filter, and its setter; '' removes the filter */
 function useFilter(name: string) {
   const [params, setParams] = useSearchParams();
   function set(value: string): void {
@@ -26,15 +26,15 @@ export function SelectFilter({
 }: {
   name: string;
   label: string;
-  /** What is shown without a choice. */
+  /** Label of the option without a filter. */
   everything?: string;
   options: readonly (readonly [value: string, text: string])[];
-  /** What holds without a choice; there is no “All” then. */
+  /** Value if nothing is selected; then there is no “All”. */
   fallback?: string;
 }) {
   const [given, set] = useFilter(name);
   const value = given || (fallback ?? '');
-  // A link may name what is no longer offered.
+  // A link may have a value that is no longer offered.
   const isKnown = value === '' || options.some(([known]) => known === value);
   return (
     <label className={label}>
@@ -69,7 +69,7 @@ export function DayFilter({ name, label: text }: { name: string; label: string }
   );
 }
 
-/** A text that is looked up when it is entered or left. */
+/** A text filter that applies on Enter, or when the field loses the focus. */
 export function TextFilter({ name, label: text }: { name: string; label: string }) {
   const [value, set] = useFilter(name);
   return (
@@ -102,7 +102,7 @@ export function MoreFilters({ names, children }: { names: readonly string[]; chi
   );
 }
 
-/** What is searched for, with a way out of it. */
+/** The search text, with a button that clears it. */
 export function SearchNote() {
   const [search, set] = useFilter('search');
   if (search === '') return null;

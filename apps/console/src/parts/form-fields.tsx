@@ -1,15 +1,15 @@
-/** Fields of the console's dialogs: each shows what the server says of it. */
+/** Fields of the console's dialogs, each with the server's error message. */
 import * as shared from '@meridian/ui/text-field';
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 
-/** Field → what is wrong with it; a nested field has the path of its contract, such as `billing.company.pin`. */
+/** Error messages by field; a nested field has its path in the contract, for example `billing.company.pin`. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 export const FieldErrors = createContext<FieldMessages>({});
 
 const concerns = (path: string, name: string) => path === name || path.endsWith(`.${name}`);
 
-/** @returns those messages that no field of a form shows */
+/** @returns the messages that no field of the form shows */
 export const messagesWithoutField = (errors: FieldMessages, form: HTMLFormElement | null): string[] =>
   Object.entries(errors)
     .filter(([path]) => {
@@ -70,7 +70,7 @@ export function SelectField({
   );
 }
 
-/** One of several. */
+/** Radio buttons. */
 export function Choice({
   name,
   checked,
@@ -124,7 +124,7 @@ export function textOf(form: FormData, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** @returns a number; undefined if nothing that is one was typed */
+/** @returns the typed number; undefined if the text is not a number */
 export function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
   const number = Number(text);

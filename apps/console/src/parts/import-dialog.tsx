@@ -1,4 +1,4 @@
-/** Imports a CSV file: what is wrong in it by line, or what it would change, before it is imported. */
+/** Imports a CSV file, after a preview of its errors by line or of its changes. */
 import { readFileText, unreadableFile } from '@meridian/contracts/file-text';
 import type { ActionPreview, ActionResult } from '@meridian/contracts/operators/actions';
 import { type ReactNode, useState } from 'react';
@@ -23,17 +23,17 @@ function Faults({ faults }: { faults: NonNullable<ActionPreview<ImportName>['fau
 interface ImportDialogProps<Name extends ImportName> {
   action: Name;
   title: string;
-  /** Which columns the file has. */
+  /** Describes the columns of the file. */
   columns: ReactNode;
-  /** Of the last button. */
+  /** Label of the last button. */
   label: string;
-  /** What follows the sentence of the preview. */
+  /** Text after the sentence of the preview. */
   consequences?: string;
   done?(result: ActionResult<Name>): ReactNode;
   onClose(): void;
 }
 
-/** A chosen file, or pasted lines: then without a name. */
+/** A selected file, or pasted lines, which have no name. */
 interface Source {
   name: string;
   csv: string;

@@ -12,7 +12,7 @@ import { pagedRows } from './paged-rows.ts';
 import { maxSelected } from './selection.tsx';
 import { VirtualTable, type VirtualTableProps } from './virtual-table.tsx';
 
-/** What a hook of an infinite query gives. */
+/** Result of an infinite query's hook. */
 interface ListQuery<Row> {
   currentData?: { pages: Page<Row>[] } | undefined;
   error?: unknown;
@@ -26,13 +26,13 @@ type Follow = typeof followed & { refetchOnFocus: boolean; refetchOnReconnect: b
 
 type FollowedList<Row> = ListQuery<Row> & { onTop(isAtTop: boolean): void };
 
-/** @param useQuery hook of an infinite query @returns what a `ListScreen` shows; followed while its top is in sight */
+/** @param useQuery hook of an infinite query @returns the query for a `ListScreen`; polled while the top of the list is visible */
 export function useList<Arg, Row>(
   useQuery: (arg: Arg, options: Follow) => ListQuery<Row>,
   arg: Arg,
 ): FollowedList<Row> {
   const [isAtTop, onTop] = useState(true);
-  // Reading a list again begins at its top, and must not lose the place in a long one.
+  // A refetch starts at the top, and must not lose the position in a long list.
   const query = useQuery(arg, {
     ...followed,
     pollingInterval: isAtTop ? followed.pollingInterval : 0,
@@ -60,7 +60,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
   filters: ReactNode;
   /** Content above the rows. */
   children?: ReactNode;
-  /** What is done with several rows, of which these are there. */
+  /** Bulk actions, with the rows that are loaded. */
   bulk?: ((ids: string[]) => ReactNode) | undefined;
 }) {
   const { currentData, error, refetch } = query;

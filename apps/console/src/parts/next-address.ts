@@ -1,4 +1,4 @@
-/** Where a sign-in leads. By the identity provider it is kept in the tab while the browser is away. */
+/** The address to open after sign-in. It is kept in the tab while the browser is at the identity provider. */
 const key = 'next';
 
 export function rememberNext(next: string): void {

@@ -1,11 +1,11 @@
-/** A button that begins an operation, and how far it is. */
+/** A button that starts an operation and shows its progress. */
 import type { ActionRequest, OperationName } from '@meridian/contracts/operators/actions';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
 import { ActionButton, useRefetch } from './act.tsx';
 
-/** How far an operation is, then its outcome. */
+/** Progress of an operation, then its outcome. */
 export function OperationOutcome({ id, action }: { id: string; action: OperationName }) {
   const [isOver, setIsOver] = useState(false);
   const pollingInterval = isOver ? 0 : 1_000;
@@ -17,7 +17,7 @@ export function OperationOutcome({ id, action }: { id: string; action: Operation
     setIsOver(true);
     void refetch(action);
   }, [action, hasEnded, refetch]);
-  if (!data) return error ? messageOf(error) : 'Begun.';
+  if (!data) return error ? messageOf(error) : 'Started.';
   if (data.message !== null)
     return <span className={data.state === 'failed' ? 'text-alert-strong' : ''}>{data.message}</span>;
   if (data.state === 'waiting') return 'Waiting for a worker.';
@@ -31,7 +31,7 @@ interface OperationButtonProps<Name extends OperationName> {
   tone?: 'primary' | 'outline' | 'quiet';
 }
 
-/** Begins an operation, then shows its progress and outcome. */
+/** Starts an operation, then shows its progress and outcome. */
 export function OperationButton<Name extends OperationName>(props: OperationButtonProps<Name>) {
   const [begun, setBegun] = useState<string>();
   return (

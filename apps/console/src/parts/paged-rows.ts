@@ -1,8 +1,8 @@
-/** Rows of a list as they came: a new page costs the same after the thousandth as after the first. */
+/** Rows of a list, page by page: adding a page costs the same after a thousand pages as after one. */
 
 export interface PagedRows<Row> {
   length: number;
-  /** As of an array. */
+  /** As in an array. */
   slice(start: number, end: number): Row[];
 }
 

@@ -4,14 +4,15 @@ import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { deskApi } from '../api/desk-api.ts';
 import { ActionDialog } from './act.tsx';
+import { plural } from './count.ts';
 import { Timestamp } from './timestamp.tsx';
 
-const linesOf = ({ rows }: ImportRow) => `${rows} ${rows === 1 ? 'line' : 'lines'}`;
+const linesOf = ({ rows }: ImportRow) => plural(rows, 'line');
 
 interface PastImportsProps {
   kind: ImportKind;
   action: 'coupons.undo-import' | 'opt-outs.undo-import';
-  /** What the undo does, and what it leaves. */
+  /** Effects of the undo, and the rows that it does not change. */
   consequences: readonly string[];
 }
 

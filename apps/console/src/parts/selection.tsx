@@ -1,4 +1,4 @@
-/** Rows that are chosen for a bulk action. */
+/** Rows that are selected for a bulk action. */
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 interface Selection {
@@ -7,7 +7,7 @@ interface Selection {
   choose(ids: readonly string[]): void;
 }
 
-/** More is asked of the server one by one for too long. */
+/** Rows are sent to the server one by one: more would take too long. */
 export const maxSelected = 200;
 
 const SelectionContext = createContext<Selection | null>(null);
@@ -37,7 +37,7 @@ export function useSelection(): Selection {
   return selection;
 }
 
-/** Chooses a row. */
+/** Selects a row. */
 export function SelectBox({ id, label }: { id: string; label: string }) {
   const { selected, toggle } = useSelection();
   return (

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { CodeField } from './form-fields.tsx';
 import { OidcButton } from './oidc-button.tsx';
 
-/** @returns whether the operator proved it */
+/** @returns whether the operator completed the step-up */
 type AskForStepUp = () => Promise<boolean>;
 
 const StepUpContext = createContext<AskForStepUp>(async () => false);
@@ -44,7 +44,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
       <Dialog title="Confirm your identity" open={open} onClose={() => close(false)}>
         {byOidc && open ? (
           <div className="mb-4 grid gap-3">
-            <p>Sign in again, then repeat the action. This is valid for five minutes.</p>
+            <p>Sign in again, then repeat the action. The confirmation is valid for five minutes.</p>
             <p role="alert" className="font-semibold text-alert-strong empty:hidden">
               {problem}
             </p>
@@ -68,8 +68,9 @@ interface Outcome<Data> {
 }
 
 /**
- * @returns runs a deed, asks for a proof if it is needed, and runs it again. Its idempotency key is the same for a
- *   double click and until an answer comes, so that a retry after a lost answer does it once
+ * @returns a function that runs an action and, if a step-up is needed, asks for it and runs the action again. The
+ *   idempotency key stays the same for a double click and until a response arrives, so that a retry after a lost
+ *   response runs the action once
  */
 export function useStepUp(): <Data>(run: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
   const ask = use(StepUpContext);

@@ -1,4 +1,4 @@
-/** A form whose outcome is looked at before it happens. */
+/** A form with a preview of its outcome as second step. */
 import type {
   ActionName,
   ActionPreview,
@@ -26,11 +26,11 @@ interface TwoStepsProps<Name extends ActionName> {
   inputOf(form: FormData): Previewed<Name>;
   /** Fields of the first step. */
   children: ReactNode;
-  /** What the second step shows. */
+  /** Content of the second step. */
   show(preview: ActionPreview<Name>, input: Previewed<Name>): ReactNode;
-  /** Of the last button; null if it cannot be done. */
+  /** Label of the last button; null if the action is not possible. */
   labelOf(preview: ActionPreview<Name>): string | null;
-  /** Shown in place of the form once it is done; the dialog closes without it. */
+  /** Shown instead of the form after the action. Without it, the dialog closes. */
   done?(result: ActionResult<Name>): ReactNode;
   /** Before the dialog closes. */
   onDone?(result: ActionResult<Name>): void;

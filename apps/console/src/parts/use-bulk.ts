@@ -1,11 +1,11 @@
-/** One action on many rows: a few seconds to call it off, then one after the other, with progress. */
+/** One action on many rows: a few seconds to stop it, then row by row, with progress. */
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { useRefetch } from './act.tsx';
 
-/** What is sent cannot be called back; until then it can. */
+/** Delay in which the action can still be stopped: a sent request cannot be recalled. */
 const undoMs = 6_000;
 const throttledMs = 5_000;
 
@@ -59,7 +59,7 @@ export function useBulk() {
   return {
     state,
     start: (name: RowAction, ids: readonly string[]) => void start(name, ids),
-    /** Before it began nothing happens; while it runs the rest is left. */
+    /** Before the start, nothing is done; while it runs, the remaining rows are skipped. */
     stop() {
       run.current?.abort();
       setState((before) => (before.kind === 'waiting' ? { kind: 'idle' } : before));

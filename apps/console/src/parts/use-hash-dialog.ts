@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** @returns whether the hash of the address opens a dialog; Back closes it */
+/** @returns whether the hash of the address opens the dialog; Back closes it */
 export function useHashDialog(name: string) {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** A list of any length: rows are in the page only while they are in sight. */
+/** A list of any length: only visible rows are rendered. */
 import { Notice } from '@meridian/ui/notice';
 import { FlexRender, type RowData, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -10,7 +10,7 @@ import { TableRow } from './table-row.tsx';
 
 const rowHeight = 64;
 const overscan = 4;
-/** So many rows before its end a list is read on. */
+/** Number of rows before the end at which the next page is loaded. */
 const aheadRows = 80;
 
 export interface VirtualTableProps<Row extends RowData & { id: string }> {
@@ -25,7 +25,7 @@ export interface VirtualTableProps<Row extends RowData & { id: string }> {
   isLoading: boolean;
   hasMore: boolean;
   loadMore(): void;
-  /** Told whether the first row is in sight. */
+  /** Called with whether the first row is visible. */
   onTop(isAtTop: boolean): void;
 }
 
@@ -60,13 +60,13 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
-    // Several scroll events of a frame are one rendering.
+    // One rendering per frame, for all its scroll events.
     useFlushSync: false,
   });
   const shown = virtual.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const lastShown = shown.at(-1)?.index ?? 0;
-  // The table knows the rows in sight alone, so that its work does not grow with the list.
+  // The table gets only the visible rows, so that its work does not grow with the list.
   const data = useMemo(() => rows.slice(first, lastShown + 1), [rows, first, lastShown]);
   const table = useTable({ features, columns, data, getRowId: ({ id }: Row) => id });
   const isAtTop = first === 0;

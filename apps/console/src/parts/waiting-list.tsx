@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOperator } from '../session/session-context.ts';
 import { ActionButton, ActionDialog } from './act.tsx';
+import { plural } from './count.ts';
 import { textOf } from './form-fields.tsx';
 import { Timestamp } from './timestamp.tsx';
 
@@ -34,7 +35,7 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
         {entry.name}
       </Link>
       <span className="text-xs text-ink-soft">
-        {entry.seats === 1 ? '1 seat' : `${entry.seats} seats`}, since <Timestamp iso={entry.joined_at} />
+        {plural(entry.seats, 'seat')}, since <Timestamp iso={entry.joined_at} />
         {entry.state === 'offered' && entry.offer_ends_at ? (
           <>
             , offered until <Timestamp iso={entry.offer_ends_at} />

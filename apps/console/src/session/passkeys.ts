@@ -8,7 +8,7 @@ export const hasPasskeys = (): boolean =>
 const jsonOf = (credential: Credential | null): object | undefined =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined;
 
-/** @returns undefined if the person breaks it off */
+/** @returns undefined if the person cancels */
 async function unlessAborted(work: Promise<Credential | null>): Promise<object | undefined> {
   try {
     return jsonOf(await work);

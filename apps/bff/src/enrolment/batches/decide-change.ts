@@ -28,7 +28,7 @@ export interface DecideChangeDependencies {
   publicUrl: string;
 }
 
-const notOpen = 'There is no such open finding: it was settled, or the upstream says something else by now.';
+const notOpen = 'The difference is not open: it was decided before, or the upstream has changed again.';
 
 /** @throws Refusal `conflict` if the finding is not open; UnreadableRow */
 async function lockOpen(transaction: Transaction<Database>, changeId: string): Promise<BatchChange> {

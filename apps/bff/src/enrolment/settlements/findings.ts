@@ -1,11 +1,11 @@
-/** What a row of the reconciliation may say, in words. Whatever is not `ok` names where the rupees are. */
+/** Findings of the reconciliation, with their labels. */
 
 export const findingLabels = {
   missing_here: 'captured at the provider, but in no order here',
-  missing_at_provider: 'here, but not at the provider',
+  missing_at_provider: 'recorded here, unknown at the provider',
   different_sum: 'amount differs from the provider',
   different_state: 'state differs from the provider',
-  not_captured: 'authorized only: no money of ours',
+  not_captured: 'authorized, but not captured: no money was received',
   unmatched: 'pays for no order',
   by_transfer: 'refunded outside the provider',
   dispute_lost: "taken by the payer's bank",
@@ -14,14 +14,14 @@ export const findingLabels = {
   undecided: 'refunded without a decision: its document is pending',
   not_issued: 'has unissued documents',
   documents_differ: 'documents differ from the retained amount',
-  settled_differently: 'settled with another amount',
+  settled_differently: 'settled with a different amount',
   not_settled: 'not settled yet',
   settled_late: 'not settled after three working days',
   unreadable: 'could not be read',
 } as const;
 export type Finding = keyof typeof findingLabels;
 
-/** What a person has to look into; the others are in order, or only a matter of time. */
+/** Findings that a person has to review; the others are in order, or resolve with time. */
 const troubles: ReadonlySet<Finding> = new Set([
   ...(['missing_here', 'missing_at_provider', 'different_sum', 'different_state'] as const),
   ...(['documents_differ', 'settled_differently', 'settled_late', 'unreadable'] as const),

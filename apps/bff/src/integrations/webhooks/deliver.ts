@@ -133,7 +133,7 @@ async function send(deps: DeliveryDependencies, delivery: Leased): Promise<void>
   if (await record(deps.database, delivery, outcome))
     deps.log.warn(
       { endpoint: delivery.endpointId, status: outcome.status },
-      'webhook endpoint paused: an event could not be delivered in three days',
+      'webhook endpoint paused: an event could not be delivered for three days',
     );
 }
 

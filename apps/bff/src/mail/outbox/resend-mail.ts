@@ -11,7 +11,7 @@ import { resendable, stepOf } from './mail-state.ts';
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the mail server does not know it',
   bounce: 'an email bounced',
-  complaint: 'its owner complained',
+  complaint: 'the recipient reported an email as spam',
 };
 
 /** It would be dropped when it is due. @throws Refusal with the way to lift the suppression */

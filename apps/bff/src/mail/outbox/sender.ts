@@ -158,10 +158,10 @@ export function createSender(options: SenderOptions): Sender {
     mail.requestId ? continued([mail.requestId], 'send mail', run) : tracedJob('send mail', run);
 
   async function fill(): Promise<void> {
-    const { mails, looked } = await takeMails(taking, batchSize);
+    const { mails, examined } = await takeMails(taking, batchSize);
     const takenAt = performance.now();
     queue.push(...mails.map((mail) => ({ ...mail, takenAt })));
-    isExhausted = looked < batchSize;
+    isExhausted = examined < batchSize;
   }
 
   async function nextMail(): Promise<Queued | undefined> {

@@ -34,7 +34,7 @@ export interface LeasedMail extends ComposedMail {
 type Row = Selectable<Schema['mails']> & { age_ms: number; is_late: boolean };
 
 /** Not `now()`: that is the start of the transaction, which is too early if it had to wait. */
-const present = sql<Date>`clock_timestamp()`;
+const clockTimestamp = sql<Date>`clock_timestamp()`;
 
 function selectDue(transaction: Transaction<Database>, limit: number) {
   return transaction
@@ -45,7 +45,7 @@ function selectDue(transaction: Transaction<Database>, limit: number) {
       sql<boolean>`coalesce(expires_at <= clock_timestamp(), false)`.as('is_late'),
     ])
     .where('state', '=', 'due')
-    .where('next_try_at', '<=', present)
+    .where('next_try_at', '<=', clockTimestamp)
     .where(sql<boolean>`coalesce(busy_until <= clock_timestamp(), true)`)
     .orderBy('next_try_at')
     .limit(limit)
@@ -65,22 +65,24 @@ async function suppressedOf(transaction: Transaction<Database>, rows: readonly R
   return new Set(found.map((row) => row.address_key));
 }
 
-const endable: ReadonlySet<string> = new Set(kindsWith('canBeEnded'));
+const unsubscribableKinds: ReadonlySet<string> = new Set(kindsWith('canUnsubscribe'));
 
 async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row[]): Promise<Set<string>> {
-  const ending = rows.filter(({ kind }) => endable.has(kind));
-  if (ending.length === 0) return new Set();
+  const unsubscribable = rows.filter(({ kind }) => unsubscribableKinds.has(kind));
+  if (unsubscribable.length === 0) return new Set();
   const found = await transaction
     .selectFrom('opt_outs')
     .select('address_key')
     .where(
       'address_key',
       'in',
-      ending.map(({ recipient }) => addressKey(recipient)),
+      unsubscribable.map(({ recipient }) => addressKey(recipient)),
     )
     .execute();
   const keys = new Set(found.map((row) => row.address_key));
-  return new Set(ending.filter(({ recipient }) => keys.has(addressKey(recipient))).map(({ id }) => id));
+  return new Set(
+    unsubscribable.filter(({ recipient }) => keys.has(addressKey(recipient))).map(({ id }) => id),
+  );
 }
 
 /** Composers accept missing facts: in the worst case the email is dropped or refused. */
@@ -160,7 +162,7 @@ async function lease(
 ): Promise<LeasedMail[]> {
   if (ready.length === 0) return [];
   const ids = ready.map(({ row }) => row.id);
-  // What is frozen already is not written again.
+  // Data that is already frozen is not overwritten.
   const texts = ready.map(({ row, data }) => (row.data === null ? JSON.stringify(data) : null));
   const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`
     update mails set
@@ -193,13 +195,13 @@ async function lease(
 }
 
 /**
- * Takes a batch of mails that are due, the oldest first, and settles those that are not to be sent after all.
- * @returns the leased mails, and how many were looked at in all
+ * Leases a batch of due mails, the oldest first. Drops, refuses or postpones those that are not to be sent now.
+ * @returns the leased mails, and the number of mails examined
  */
 export function takeMails(
   options: TakingOptions,
   batchSize: number,
-): Promise<{ mails: LeasedMail[]; looked: number }> {
+): Promise<{ mails: LeasedMail[]; examined: number }> {
   const { database, composers, operatorEmail, limitPerMinute, testDomains } = options;
   return transact(database, async (transaction) => {
     const allowed = await takeAllowance(transaction, limitPerMinute, batchSize);
@@ -212,7 +214,7 @@ export function takeMails(
     const waiting: { id: string; delayMs: number }[] = [];
     const ready: Ready[] = [];
     for (const row of rows) {
-      // Kinds without a composer have all their data from the cause.
+      // Kinds without a composer: `facts` is all their data.
       const result = composed.get(row.id) ?? { kind: 'ready', data: row.facts, requestId: null };
       const isForNobody = row.recipient === '' && operatorEmail === undefined;
       const reason =
@@ -233,6 +235,6 @@ export function takeMails(
     await postpone(transaction, waiting);
     const mails = await lease(transaction, options, ready);
     await takeAllowance(transaction, limitPerMinute, mails.length - allowed);
-    return { mails, looked: rows.length };
+    return { mails, examined: rows.length };
   });
 }

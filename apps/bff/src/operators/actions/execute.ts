@@ -45,9 +45,9 @@ export interface Executor {
 
 const answerTtlMs = 24 * 60 * 60_000;
 
-/** Rolls back: another request did it under the same key. */
+/** Thrown to roll back: another request ran the action under the same key. */
 class DoneElsewhere extends Error {}
-/** Rolls back, with the answer. */
+/** Thrown to roll back a preview; carries its result. */
 class Previewed extends Error {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -208,7 +208,7 @@ export function createExecutor(
         await tryAfterCommit(name, input);
         return result;
       } catch (error) {
-        // A refusal may be due to the other request's success.
+        // The refusal may be the effect of a concurrent request with the same key that succeeded: return its answer.
         const answer =
           error instanceof DoneElsewhere || error instanceof Refusal
             ? await findAnswer(name, inputHash, call)
@@ -222,7 +222,7 @@ export function createExecutor(
       const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
         const requested = parseInput(actions[name].previewed, request);
-        // A plan changes nothing and has no secret: the code is asked for with the action itself.
+        // A preview changes nothing and returns no secret: the second-factor code is required only by the action itself.
         checkRole(name, actor);
         return (await preview(requested)) as never;
       }

@@ -294,7 +294,7 @@ const exportedTables: {
   },
   mail_suppressions: {
     file: 'emails/suppressions',
-    about: 'An address that gets no emails, since they bounce or its owner complained. It is masked.',
+    about: 'An address that gets no emails, because an email bounced or was reported as spam. It is masked.',
     key: ['address_key'],
   },
   mail_daily_counts: { left: limits },

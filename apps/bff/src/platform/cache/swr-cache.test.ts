@@ -17,7 +17,7 @@ function cacheOfText(maxBytes = 1_000_000, purgedWaitMs?: number) {
   });
 }
 
-/** Fresh for 10, usable for 100, kept for 1,000,000. */
+/** Fresh for 10 ms, stale-while-revalidate for 100 ms, stale-if-error for 1,000,000 ms. */
 const kept = (value: string): CacheEntry<string> => ({
   value,
   freshUntil: clock + 10,
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('createSwrCache', () => {
-  it('asks once for what many want at the same time', async () => {
+  it('loads a key once for concurrent reads (single flight)', async () => {
     const cache = cacheOfText();
     let runs = 0;
     let answer = (_: CacheEntry<string>): void => undefined;
@@ -53,7 +53,7 @@ describe('createSwrCache', () => {
     expect(runs).toBe(1);
   });
 
-  it('serves what is stale while one refresh runs', async () => {
+  it('serves the stale value while a single refresh runs', async () => {
     const cache = cacheOfText();
     await cache.read('a', loads('old'));
     expect(cache.fresh('a')?.value).toBe('old');
@@ -65,7 +65,7 @@ describe('createSwrCache', () => {
     expect(results).toEqual(['loaded', 'fresh', 'stale', 'fresh']);
   });
 
-  it('waits for the refresh if it is told to, and if the value is too old to be shown', async () => {
+  it('waits for the refresh with `wait`, or after stale-while-revalidate has ended', async () => {
     const cache = cacheOfText();
     await cache.read('a', loads('old'));
     clock += 11;
@@ -74,7 +74,7 @@ describe('createSwrCache', () => {
     expect((await cache.read('a', loads('newer'))).value).toBe('newer');
   });
 
-  it('keeps serving while refreshing fails, asking now and then, until the end of its time', async () => {
+  it('serves stale while the refresh fails, retrying after a back-off, until stale-if-error ends', async () => {
     const cache = cacheOfText();
     await cache.read('a', loads('old'));
     clock += 101;
@@ -95,13 +95,13 @@ describe('createSwrCache', () => {
     await expect(cache.read('a', fails)).rejects.toThrow('down');
   });
 
-  it('passes a failure on if there is nothing to serve, and asks again at once', async () => {
+  it('rejects if nothing can be served stale, and loads again on the next read', async () => {
     const cache = cacheOfText();
     await expect(cache.read('a', fails)).rejects.toThrow('down');
     expect((await cache.read('a', loads('there'))).value).toBe('there');
   });
 
-  it('stays within its bytes', async () => {
+  it('stays within `maxBytes`', async () => {
     const cache = cacheOfText(20_000);
     for (let index = 0; index < 50; index += 1) await cache.read(`k${index}`, loads('x'.repeat(5_000)));
     expect(cache.bytes).toBeLessThanOrEqual(20_000);
@@ -109,7 +109,7 @@ describe('createSwrCache', () => {
     expect(cache.fresh('k49')).toBeDefined();
   });
 
-  it('stores nothing that says so', async () => {
+  it('does not store an entry that has already expired, and removes the previous one', async () => {
     const cache = cacheOfText();
     await cache.read('a', loads('public'));
     clock += 11;
@@ -119,7 +119,7 @@ describe('createSwrCache', () => {
     expect((await cache.read('a', loads('public'))).value).toBe('public');
   });
 
-  it('serves the finished value until the newer one is finished, the first one at once', async () => {
+  it('serves the previous value until the background work on the new one is done, and the first value immediately', async () => {
     const work = new Map<string, PromiseWithResolvers<void>>();
     const cache = createSwrCache<string>({
       maxBytes: 10_000,
@@ -144,7 +144,7 @@ describe('createSwrCache', () => {
     expect(cache.fresh('a')?.value).toBe('second');
   });
 
-  it('loads anew what was purged, and serves it again only while loading fails', async () => {
+  it('reloads a purged value, and serves the old one only while reloading fails', async () => {
     const cache = cacheOfText();
     await cache.read('a', loads('old'));
     await cache.read('b', loads('other'));
@@ -157,7 +157,7 @@ describe('createSwrCache', () => {
     expect(cache.fresh('a')?.value).toBe('new');
   });
 
-  it('serves what was purged to everybody while one load runs, if that takes long', async () => {
+  it('serves the purged value to all readers while a single reload takes longer than `purgedWaitMs`', async () => {
     const cache = cacheOfText(undefined, 20);
     await cache.read('a', loads('old'));
     cache.purge(() => true);
@@ -182,7 +182,7 @@ describe('createSwrCache', () => {
     expect(runs).toBe(1);
   });
 
-  it('serves what was loaded anew within the time, to all who wait', async () => {
+  it('serves the reloaded value to all waiting readers if it loads within `purgedWaitMs`', async () => {
     const cache = cacheOfText(undefined, 5_000);
     await cache.read('a', loads('old'));
     cache.purge(() => true);
@@ -190,7 +190,7 @@ describe('createSwrCache', () => {
     expect(new Set(all.map(({ value }) => value))).toEqual(new Set(['new']));
   });
 
-  it('does not store what was being loaded at a purge', async () => {
+  it('does not store a value whose load began before a purge', async () => {
     const cache = cacheOfText();
     const answer = Promise.withResolvers<CacheEntry<string>>();
     const before = cache.read('a', () => answer.promise);

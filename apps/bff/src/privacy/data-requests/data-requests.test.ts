@@ -1,4 +1,4 @@
-/** What people ask about their own data: by a mailed link, with an operator's queue and its clock. */
+/** Data requests: access and erasure through an emailed link, and the operators' queue with its deadline. */
 
 import { renderMail } from '@meridian/mail-templates';
 import { atEnd } from '@meridian/stack/at-end';
@@ -69,7 +69,7 @@ async function ask(address: string, kind: 'access' | 'erasure') {
   return answer.body;
 }
 
-/** @returns the last part of the link that was mailed */
+/** @returns the token of the link in the last email */
 async function linkFor(address: string, kind: 'access' | 'erasure' = 'erasure'): Promise<string> {
   await ask(address, kind);
   const mail = mails.findLast((one) => one.kind === 'data_link');
@@ -89,7 +89,7 @@ async function ops(...args: string[]) {
 }
 
 describe('a link to one’s own data', () => {
-  it('is answered alike for every address, and goes only if something is held', async () => {
+  it('gives the same response for every address, and is emailed only if data is held', async () => {
     await bookedOrder();
     const nobody = await ask('nobody@example.com', 'access');
     expect(mails).toEqual([]);
@@ -112,13 +112,13 @@ describe('a link to one’s own data', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token);
   });
 
-  it('is told to write to the officer if no emails are sent', async () => {
+  it('refers people to the grievance officer if no emails are sent', async () => {
     await bookedOrder();
     const answer = await withoutMail.post('/api/data-requests').send({ email, kind: 'access' }).expect(200);
     expect(answer.body.data).toEqual({ by: 'operator' });
   });
 
-  it('shows what is held only to the holder of the link', async () => {
+  it('shows the data only to the holder of the link', async () => {
     await bookedOrder();
     await enquiry();
     const link = await linkFor(email, 'access');
@@ -137,14 +137,14 @@ describe('a link to one’s own data', () => {
     expect((await http.get('/api/data-requests/x')).status).toBe(404);
   });
 
-  it('shows an attendee the course and nothing of the order', async () => {
+  it('shows an attendee the course, and nothing about the order', async () => {
     await bookedOrder();
     const { held } = await show(await linkFor(ravi.email, 'access'));
     expect(held).toMatchObject({ bookings: [], attended: [{ course_name: 'Leading SAFe' }] });
     expect(JSON.stringify(held)).not.toContain(email);
   });
 
-  it('ends after 15 minutes, and shows nothing then', async () => {
+  it('expires after 15 minutes, and then shows nothing', async () => {
     await bookedOrder();
     const link = await linkFor(email);
     await sql`update data_requests set expires_at = now() - interval '1 second'`.execute(database);
@@ -164,7 +164,7 @@ describe('an erasure', () => {
     return { link, asked: requested.body.data, id: String(request?.id) };
   };
 
-  it('is asked for once by POST, and waits with its clock', async () => {
+  it('can be requested only once, by POST, and is queued with its deadline', async () => {
     await bookedOrder();
     const link = await linkFor(email);
     await show(link);
@@ -178,7 +178,7 @@ describe('an erasure', () => {
     expect(await show(link)).toEqual({ kind: 'erasure', state: 'used', expires_at: expect.any(String) });
   });
 
-  it('erases enquiries and bookings, says what stays, and forgets the address', async () => {
+  it('erases enquiries and bookings, lists the data that stays, and deletes the address', async () => {
     const order = await bookedOrder();
     await enquiry();
     const { id } = await confirmed();
@@ -205,7 +205,7 @@ describe('an erasure', () => {
     expect((await ops('erase', id)).status).toBe(1);
   });
 
-  it('waits for an order that is under way, and goes on later', async () => {
+  it('waits for an order in progress, and continues later', async () => {
     const order = await bookedOrder();
     await enquiry();
     await sql`update orders set state = 'paid' where id = ${order.id}`.execute(database);
@@ -225,7 +225,7 @@ describe('an erasure', () => {
     expect(mail?.facts).toMatchObject({ enquiries: 2, bookings: 1 });
   });
 
-  it('is refused with a reason, and only then', async () => {
+  it('is refused only with a reason', async () => {
     await bookedOrder();
     const { id } = await confirmed();
     const lines: string[] = [];

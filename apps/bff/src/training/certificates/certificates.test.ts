@@ -90,7 +90,7 @@ it('names the credits that its course had when it was issued, and no others', as
   await pastClass();
   stack.upstream.course = { pdus: '13.5', seus: 0 };
   const { done } = (await preview([asha.email])) as unknown as { done: string };
-  expect(done).toContain('Each names 13.5 PDUs.');
+  expect(done).toContain('Each certificate states 13.5 PDUs.');
   const [number = ''] = await issue([asha.email]);
   stack.upstream.course = { pdus: 20 };
   const page = await site.get(`/api/certificates/${number}`).expect(200);
@@ -127,7 +127,7 @@ it('is a PDF that is rendered once', async () => {
   expect(Buffer.compare((await download()).body, body)).toBe(0);
 });
 
-it('waits for the end of the last session', async () => {
+it('waits for the end of class on the last day', async () => {
   const { list } = await pastClass();
   await stack.tick(list, 'Asha Nair', days);
   stack.setNow('2099-12-06T12:59:00+05:30');

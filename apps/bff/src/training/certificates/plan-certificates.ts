@@ -36,7 +36,7 @@ export interface PlanInput {
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** @returns when the last session ends; without hours, the end of its day in India */
+/** @returns when class ends on the last day; without hours, the end of that day in India */
 function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
   const last = days.at(-1);
   const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`);
@@ -86,7 +86,7 @@ export async function planCertificates(
     throw new Refusal(
       'conflict',
       'class_not_over',
-      'The class has not ended. Certificates are issued after its last session.',
+      'The class has not ended. Certificates can be issued when class ends on the last day.',
     );
   const included = new Set(also.map(emailKey));
   const known = new Set(seats.map(({ attendee }) => emailKey(attendee?.email ?? '')));
@@ -149,7 +149,7 @@ export function describePlan({ issue, leftOut, credits }: CertificatePlan): stri
   const named = formatCredits(credits);
   return [
     `${count}${names && ` for ${names}`}.`,
-    named && `Each names ${named}.`,
+    named && `Each certificate states ${named}.`,
     others && `Left out: ${others}.`,
   ]
     .filter(Boolean)

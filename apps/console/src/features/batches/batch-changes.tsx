@@ -10,7 +10,7 @@ import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 const stateNames: Record<BatchChangeRow['state'], string> = {
-  open: 'waits for a decision',
+  open: 'waiting for a decision',
   confirmed: 'confirmed',
   dismissed: 'dismissed',
   over: 'outdated: the upstream has changed again',
@@ -28,13 +28,13 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
       consequences={
         isVanished
           ? [
-              'The payer and the attendees of each booked order get an email that the batch is called off, and it is removed from their calendars',
-              'No payment or refund is made: agree on other dates with each payer, or cancel the seats on the page of the order',
+              'The payer and the attendees of each booked order get an email that the batch is called off. Its calendar file removes the course from their calendars',
+              'Nothing is refunded automatically: each payer chooses another date or a full refund on the booking page',
               'The case stays open until no seats are left',
             ]
           : [
               `Every order is updated to: ${nowText(change)}`,
-              'Payers and attendees of booked orders get an email with the old and the new details, and a changed calendar file',
+              'Payers and attendees of booked orders get an email with the old and the new details, and an updated calendar file',
             ]
       }
       inputOf={() => ({ id: change.id })}
@@ -47,8 +47,8 @@ function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose():
   return (
     <ActionDialog
       action="batches.dismiss-change"
-      title="Ignore this difference"
-      label="Dismiss"
+      title="Ignore difference"
+      label="Ignore difference"
       consequences={[
         'Orders keep the details that were sold. No email is sent',
         'The same difference does not open another case',
@@ -83,10 +83,10 @@ function Change({
       {isOpen && may('desk') ? (
         <div className="flex flex-wrap gap-2 pt-1">
           <Button size="sm" onClick={() => onDecide('confirm')}>
-            {change.kind === 'vanished' ? 'Call it off' : 'Confirm'}
+            {change.kind === 'vanished' ? 'Call the batch off' : 'Confirm the change'}
           </Button>
           <Button size="sm" tone="outline" onClick={() => onDecide('dismiss')}>
-            Ignore this difference
+            Ignore difference
           </Button>
         </div>
       ) : null}

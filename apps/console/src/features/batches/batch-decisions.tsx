@@ -1,10 +1,11 @@
-/** What is done with a batch: changed, confirmed, postponed, called off. */
+/** Actions on a batch: change, confirm, postpone, call off. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../../parts/badge.tsx';
+import { plural } from '../../parts/count.ts';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { EditBatch, PutOnSale, SetPrice } from './change-batches.tsx';
@@ -14,10 +15,10 @@ import { decisionDue } from './decision-due.ts';
 
 type Dialog = 'publish' | 'edit' | 'copy' | 'price' | 'minimum' | 'confirm' | 'postpone' | 'call-off';
 
-/** @returns what becomes of the bookings of a batch that is called off */
+/** @returns the state of the bookings of a batch that was called off */
 function outcomeOf({ outcome, sold }: BatchPage): string | null {
   if (outcome === null) return null;
-  const seats = sold === 1 ? '1 seat' : `${sold} seats`;
+  const seats = plural(sold, 'seat');
   if (outcome === 'choose')
     return sold > 0
       ? `Payers choose another date or a refund on their booking pages. They have not chosen for ${seats} yet.`
@@ -84,7 +85,7 @@ export function BatchDecisions({ batch }: { batch: BatchPage }) {
           facts={[
             ['State', <Badge key="state" state={batch.state} />],
             ['Bookings', outcomeOf(batch)],
-            ['Minimum', batch.min_seats === null ? 'none' : `${batch.min_seats} seats`],
+            ['Minimum', batch.min_seats === null ? 'none' : plural(batch.min_seats, 'seat')],
             ['Trainer', batch.trainer],
             ['Place', editable && placeOf(editable)],
             ['Price', editable && `${formatPaise(editable.discount_fee * 100)} + GST`],

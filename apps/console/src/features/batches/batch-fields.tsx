@@ -1,4 +1,4 @@
-/** Fields of a batch, for a new one and for changes. */
+/** Fields of a batch, for creating and changing it. */
 import { states } from '@meridian/contracts/enrolment/states';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
 import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { numberOf, SelectField, TextAreaField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { TimeFields } from './days-field.tsx';
 
-/** What a form starts with. */
+/** Initial values of the form. */
 export type BatchDraft = Omit<EditableBatch, 'id' | 'version' | 'booked' | 'sold_elsewhere' | 'course_name'>;
 
-/** @returns the fields as they were typed; the days of class are apart */
+/** @returns the typed values, without the days of class */
 export function fieldsOf(form: FormData) {
   const mode = form.get('mode') === 'classroom' ? ('classroom' as const) : ('online' as const);
   const isClassroom = mode === 'classroom';
@@ -120,7 +120,7 @@ export function BatchFields({
       <CheckboxField
         id="on_sale"
         name="on_sale"
-        label="On sale: the site offers it"
+        label="On sale: the site offers the batch"
         defaultChecked={draft.on_sale}
         optional
       />

@@ -19,8 +19,10 @@ import { Messages } from './messages.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { TrainingCards } from './training/training-cards.tsx';
 
+const hasBookings = (batch: BatchPage) => batch.sold_as !== null;
+
 function Attendees({ batch }: { batch: BatchPage }) {
-  if (batch.attendees.length === 0) return <p>Nobody has booked yet.</p>;
+  if (batch.attendees.length === 0) return <p>No bookings.</p>;
   return (
     <table className="w-full table-fixed">
       <thead className="border-b border-line text-xs text-ink-soft">
@@ -53,13 +55,13 @@ function Attendees({ batch }: { batch: BatchPage }) {
   );
 }
 
-/** What is done with all of them: a message, and their list on paper or for a spreadsheet. */
+/** Actions for all attendees of the batch: message them, print the list, export it as CSV. */
 function BatchActions({ batch }: { batch: BatchPage }) {
   const { may } = useOperator();
   const [writing, setWriting] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      {may('desk') && batch.sold_as !== null ? (
+      {may('desk') && hasBookings(batch) ? (
         <Button size="sm" onClick={() => setWriting(true)}>
           Message everyone
         </Button>
@@ -103,14 +105,14 @@ export function BatchScreen({ id }: { id: string }) {
       </div>
       <div className="grid content-start gap-4 lg:col-start-2 print:hidden">
         <BatchDecisions batch={batch} />
-        {batch.sold_as === null ? null : (
+        {hasBookings(batch) ? (
           <>
             {batch.state === 'called_off' ? null : <TrainingCards batch={batch} />}
             <Messages batch={batch} />
             {batch.state === 'called_off' ? null : <Joining batch={batch} />}
             <BatchChanges batch={batch} />
           </>
-        )}
+        ) : null}
         <Card title="Waiting list">
           <WaitingList entries={batch.waitlist} />
         </Card>

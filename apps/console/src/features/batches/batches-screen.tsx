@@ -1,4 +1,4 @@
-/** Batches by week: how full they are, what they bring, and which decisions are due. */
+/** Batches by week: how full they are, their revenue, and which decisions are due. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { plural } from '../../parts/count.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField } from '../../parts/form-fields.tsx';
 import { useOperator } from '../../session/session-context.ts';
@@ -112,7 +113,7 @@ const link = 'flex min-h-10 items-center rounded-md px-2 font-semibold text-bran
 
 const notes: Record<Exclude<BatchBoard['upstream'], 'editable'>, string> = {
   fixed:
-    'The upstream does not support editing batches: only those with a booking, a hold or a waiting list are listed.',
+    'The upstream does not support editing batches: only batches with a booking, a hold or a waiting list are listed.',
   silent: 'The upstream does not answer: only batches with a booking, a hold or a waiting list are listed.',
 };
 
@@ -123,7 +124,7 @@ function Actions({ board, selected }: { board: BatchBoard; selected: readonly Bo
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const batches = selected.flatMap(({ editable }) => editable ?? []);
-  const several = `${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}`;
+  const several = plural(batches.length, 'batch', 'batches');
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" onClick={() => setOpened('create')}>
@@ -139,7 +140,7 @@ function Actions({ board, selected }: { board: BatchBoard; selected: readonly Bo
           </Button>
           {may('finance') ? (
             <Button size="sm" tone="outline" onClick={() => setOpened('price')}>
-              Price of {several}
+              Set price of {several}
             </Button>
           ) : null}
         </>
@@ -165,7 +166,7 @@ function Board({ board, from, today }: { board: BatchBoard; from: string; today:
     : undefined;
   const lastDay = board.batches.findLast(({ start_date: day }) => day !== null)?.start_date ?? '';
   const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week))
-    // A week of which nothing was sent is not empty.
+    // The list was cut off: weeks after its last batch may have batches, so they are not shown.
     .filter((monday) => board.more === 0 || monday <= lastDay);
   const undated = board.batches.filter((batch) => batch.start_date === null);
   const row = { today, selection };
@@ -192,7 +193,7 @@ function Board({ board, from, today }: { board: BatchBoard; from: string; today:
           aria-label="Waiting lists only"
           className="rounded-lg border border-line bg-surface px-4 py-3"
         >
-          <h2 className="text-base">Waiting lists of batches without a booking here</h2>
+          <h2 className="text-base">Waiting lists of batches that have no bookings</h2>
           <ul>
             {undated.map((batch) => (
               <Batch key={batch.id} batch={batch} today={today} />

@@ -6,6 +6,7 @@ import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-edit
 import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
+import { plural } from '../../parts/count.ts';
 import { numberOf, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { TwoSteps } from '../../parts/two-steps.tsx';
 import { BatchFields, fieldsOf } from './batch-fields.tsx';
@@ -32,8 +33,8 @@ export function EditBatch({
       title="Change the batch"
       label="Save"
       consequences={[
-        'The site shows it within two seconds',
-        'Payers and attendees of booked orders get an email if trainer, room or joining link change',
+        'The site shows the change within two seconds',
+        'Payers and attendees of booked orders get an email if the trainer, the room or the joining link changes',
       ]}
       inputOf={(form) => {
         const { start_time, end_time, mode, city, venue_state, ...rest } = fieldsOf(form);
@@ -54,7 +55,9 @@ export function PutOnSale({ batch, onClose }: { batch: EditableBatch; onClose():
       action="batches.edit"
       title="Put the batch on sale"
       label="Put on sale"
-      consequences={[`The site offers it within two seconds, at ${formatRupees(batch.discount_fee)} + GST`]}
+      consequences={[
+        `The site offers the batch within two seconds, at ${formatRupees(batch.discount_fee)} + GST`,
+      ]}
       inputOf={() => ({ batches: [readOf(batch)], set: { on_sale: true } })}
       onClose={onClose}
     />
@@ -73,7 +76,7 @@ export function EditBatches({
   trainers: BatchBoard['trainers'];
   onClose(): void;
 }) {
-  const title = `Change ${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}`;
+  const title = `Change ${plural(batches.length, 'batch', 'batches')}`;
   return (
     <TwoSteps
       action="batches.edit"
@@ -85,7 +88,7 @@ export function EditBatches({
             {changed.map((batch) => (
               <li key={batch.id}>
                 {batch.course_name}, {formatDay(batch.class_days[0] ?? '')}: {batch.trainer},{' '}
-                {batch.seats === null ? 'seats not counted' : `${batch.seats} seats`},{' '}
+                {batch.seats === null ? 'seats not counted' : plural(batch.seats, 'seat')},{' '}
                 {batch.on_sale ? 'on sale' : 'not on sale'}
               </li>
             ))}
@@ -109,14 +112,14 @@ export function EditBatches({
       onClose={onClose}
     >
       <SelectField id="trainer" name="trainer" label="Trainer" defaultValue={keep}>
-        <option value={keep}>As it is</option>
+        <option value={keep}>No change</option>
         {trainers.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
       <TextField id="seats" name="seats" type="number" min={0} label="Seats (leave empty to keep)" optional />
       <SelectField id="on_sale" name="on_sale" label="Sale" defaultValue={keep}>
-        <option value={keep}>As it is</option>
+        <option value={keep}>No change</option>
         <option value="yes">On sale</option>
         <option value="no">Not on sale</option>
       </SelectField>

@@ -1,4 +1,4 @@
-/** New batches: one, repeated over a period, a copy, or those of a spreadsheet. */
+/** New batches: a single one, repeated, copied, or imported from a spreadsheet. */
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { PreviewRequest } from '@meridian/contracts/operators/actions';
@@ -34,7 +34,7 @@ const datesText = (days: readonly string[]) => days.map(formatDay).join(', ');
 function Repeat() {
   return (
     <details>
-      <summary className="min-h-10 content-center font-semibold text-brand-strong">Repeat it</summary>
+      <summary className="min-h-10 content-center font-semibold text-brand-strong">Repeat</summary>
       <div className="grid gap-3 pt-2 sm:grid-cols-2">
         <TextField
           id="every_weeks"
@@ -46,7 +46,12 @@ function Repeat() {
           optional
         />
         <TextField id="until" name="until" type="date" label="Last start date" optional />
-        <TextField id="except" name="except" label="Holidays, such as 2026-12-25 2027-01-26" optional />
+        <TextField
+          id="except"
+          name="except"
+          label="Holidays to skip, such as 2026-12-25 2027-01-26"
+          optional
+        />
       </div>
     </details>
   );
@@ -62,7 +67,7 @@ function repeatOf(form: FormData) {
   };
 }
 
-/** What is common to the batches that are created. */
+/** Values that all created batches share. */
 function Summary({
   planned,
   course,
@@ -82,15 +87,15 @@ function Summary({
         [
           'Price',
           course &&
-            `${formatRupees(course.discount_fee)} + GST, of the course. Finance can change it afterwards`,
+            `${formatRupees(course.discount_fee)} + GST, the price of the course. An operator with the role finance can change it afterwards`,
         ],
-        ['Sale', isOnSale ? 'starts immediately' : 'not yet: put it on sale on its page'],
+        ['Sale', isOnSale ? 'starts immediately' : 'does not start yet: put the batch on sale on its page'],
       ]}
     />
   );
 }
 
-/** @param props.draft of a batch that is copied */
+/** @param props.draft values of the batch that is copied */
 export function CreateBatches({
   board,
   draft = emptyDraft,
@@ -120,7 +125,7 @@ export function CreateBatches({
               <li key={batch[0]}>{datesText(batch)}</li>
             ))}
           </ul>
-          {leftOut.length > 0 ? <p>Left out for holidays: {datesText(leftOut)}.</p> : null}
+          {leftOut.length > 0 ? <p>Skipped because of holidays: {datesText(leftOut)}.</p> : null}
         </>
       )}
       labelOf={({ dates = [] }) => (dates.length === 1 ? 'Create batch' : `Create ${dates.length} batches`)}
@@ -148,8 +153,8 @@ export const ImportBatches = ({ onClose }: { onClose(): void }) => (
     action="batches.import"
     title="Import batches"
     label="Create batches"
-    consequences="They get the prices of their courses."
-    columns="The first line has the columns: course, class days, start time, end time, mode, city, state, trainer, seats, joining, on sale. Days are separated by spaces; a course is its name or id."
+    consequences="The new batches get the prices of their courses."
+    columns="The first line has the columns: course, class days, start time, end time, mode, city, state, trainer, seats, joining, on sale. Separate the days with spaces. Give the course by its name or id."
     onClose={onClose}
   />
 );

@@ -41,7 +41,7 @@ export function DaysField({ days, onChange }: { days: readonly string[]; onChang
   );
 }
 
-/** When class starts and ends, on each day. */
+/** Start and end of class on each day. */
 export function TimeFields({ start, end }: { start: string | undefined; end: string | undefined }) {
   const time = { type: 'time', required: true } as const;
   return (

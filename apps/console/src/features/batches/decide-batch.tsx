@@ -1,15 +1,14 @@
-/** What becomes of a batch: confirmed, postponed, called off. */
+/** Decisions about a batch: confirm, postpone, call off. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { useState } from 'react';
 import { ActionDialog, WhatHappens } from '../../parts/act.tsx';
+import { plural } from '../../parts/count.ts';
 import { Choice, numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
 import { OperationOutcome } from '../../parts/operation.tsx';
 import { TwoSteps } from '../../parts/two-steps.tsx';
 import { DaysField, TimeFields } from './days-field.tsx';
-
-const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 function Why() {
   return (
@@ -81,10 +80,10 @@ export function PostponeBatch({ batch, onClose }: { batch: BatchPage; onClose():
       show={({ plan }) => (
         <WhatHappens>
           <li>
-            {countOf(plan.bookings, 'booking')} with {countOf(plan.seats, 'seat')} move from {plan.before} to{' '}
-            {plan.after}.
+            {plural(plan.bookings, 'booking')} with {plural(plan.seats, 'seat')} to be moved from{' '}
+            {plan.before} to {plan.after}.
           </li>
-          <li>{countOf(plan.emails, 'email')} with the new dates and a changed calendar file.</li>
+          <li>{plural(plan.emails, 'email')} with the new dates and an updated calendar file.</li>
           <li>
             Payers who do not answer keep their seats. Until the first day each payer can choose another date
             or cancel for a full refund.
@@ -112,7 +111,7 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
       <WhatHappens>
         {isOff ? null : <li>Sales stop immediately, even if the upstream does not answer.</li>}
         <li>
-          {countOf(bookings.length, 'booking')} with {countOf(seats, 'seat')}; {countOf(emails, 'email')}.
+          {plural(bookings.length, 'booking')} with {plural(seats, 'seat')}; {plural(emails, 'email')}.
         </li>
         {isRefund ? (
           <li>
@@ -129,13 +128,13 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
           </li>
         )}
         {unpaid > 0 ? (
-          <li>{countOf(unpaid, 'order')} not paid yet. A payment that still arrives is refunded.</li>
+          <li>{plural(unpaid, 'order')} not paid yet. A payment that still arrives is refunded.</li>
         ) : null}
       </WhatHappens>
       <ul aria-label="Bookings" className="grid gap-1 text-sm">
         {bookings.map((booking) => (
           <li key={booking.order_id} className="border-b border-line py-1">
-            {booking.booking_number} {booking.payer}, {countOf(booking.seats, 'seat')}
+            {booking.booking_number} {booking.payer}, {plural(booking.seats, 'seat')}
             {booking.refund_paise > 0 ? `, ${formatPaise(booking.refund_paise)}` : ''}
             {booking.problem ? <div className="text-alert-strong">{booking.problem}</div> : null}
           </li>
@@ -146,12 +145,12 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
 }
 
 export const continueLabel = ({ outcome }: BatchPage) =>
-  outcome === 'choose' ? 'Refund the rest' : 'Continue calling off';
+  outcome === 'choose' ? 'Refund the remaining bookings' : 'Continue calling off';
 
 /** If the batch is already called off, this refunds the remaining bookings. */
 export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   const [outcome, setOutcome] = useState<'refund' | 'choose'>('refund');
-  // As it was opened: the page is read again once it is done.
+  // Keeps the batch as it was when the dialog opened: the page is refetched after the action.
   const [opened] = useState(batch);
   const isOff = opened.state === 'called_off';
   return (

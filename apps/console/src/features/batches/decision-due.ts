@@ -1,7 +1,8 @@
 import type { BoardRow } from '@meridian/contracts/operators/console/batches';
+import { plural } from '../../parts/count.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A batch with too few seats is decided about in this time before it begins. */
+/** A batch with too few seats needs a decision this many days before it begins. */
 const decideWithinDays = 14;
 
 /** @param today `YYYY-MM-DD` in India @returns which decision is due, such as `4 of 6 seats needed, 5 days left` */
@@ -13,5 +14,5 @@ export function decisionDue(
   if (state !== 'open' && state !== 'planned' && state !== 'postponed') return undefined;
   const days = Math.round((Date.parse(start) - Date.parse(today)) / dayMs);
   if (days > decideWithinDays) return undefined;
-  return `${sold} of ${needed} seats needed, ${days} ${days === 1 ? 'day' : 'days'} left`;
+  return `${sold} of ${needed} seats needed, ${plural(days, 'day')} left`;
 }

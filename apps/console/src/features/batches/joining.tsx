@@ -14,9 +14,9 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
       title="How to join"
       label="Set and email everyone"
       consequences={[
-        'Payers and attendees of booked orders get an email with it, once for each change',
-        'Confirmations and reminders contain it from now on, instead of the upstream’s instructions',
-        'Without a text the upstream’s instructions apply again',
+        'Payers and attendees of booked orders get one email with the instructions for each change',
+        'From now on, confirmations and reminders contain these instructions instead of the upstream’s',
+        'If the text is empty, the upstream’s instructions apply again',
       ]}
       inputOf={(form) => ({ id: batch.id, text: textOf(form, 'joining') ?? '' })}
       onClose={onClose}
@@ -49,11 +49,11 @@ export function Joining({ batch }: { batch: BatchPage }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-soft">No instructions are set. Emails say that they will follow.</p>
+          <p className="text-ink-soft">No instructions. Emails say that instructions will follow.</p>
         )}
         {may('desk') ? (
           <Button size="sm" tone="outline" onClick={() => setOpen(true)}>
-            {joining ? 'Change it' : 'Set it'}
+            {joining ? 'Change instructions' : 'Set instructions'}
           </Button>
         ) : null}
       </div>

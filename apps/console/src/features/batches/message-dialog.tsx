@@ -1,4 +1,4 @@
-/** A message to everyone in a batch: written, previewed with its count, then sent. */
+/** A message to everyone in a batch: written, previewed with the number of recipients, then sent. */
 
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import { type BatchPage, maxMessage, maxSubject } from '@meridian/contracts/operators/console/batches';
@@ -55,7 +55,7 @@ function Write({
       <TextAreaField
         id="message-text"
         name="text"
-        label="Text; greeting and footer are added"
+        label="Text (greeting and footer are added)"
         rows={8}
         maxLength={maxMessage}
         defaultValue={message.text}
@@ -63,7 +63,7 @@ function Write({
       />
       <Problem error={error} />
       <Button type="submit" busy={isLoading}>
-        Preview and count
+        Preview message
       </Button>
     </form>
   );
@@ -93,7 +93,7 @@ function Look({
         {lines.map((line, index) => (
           <li key={line}>{index === 0 ? `To ${line}` : line}</li>
         ))}
-        <li>Each address gets it once. A sent email cannot be recalled.</li>
+        <li>Each address gets the message once. A sent email cannot be recalled.</li>
       </WhatHappens>
       {rendered ? (
         <section aria-label="Preview" className="rounded-md border border-line p-3">
@@ -109,7 +109,7 @@ function Look({
           Send
         </Button>
         <Button tone="outline" onClick={onBack}>
-          Change the text
+          Edit the message
         </Button>
       </div>
     </div>

@@ -1,9 +1,10 @@
 /** Messages of operators to everyone in a batch. */
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
+import { plural } from '../../parts/count.ts';
 import { Card } from '../../parts/facts.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 
-const addressesText = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
+const addressesText = (count: number) => plural(count, 'address', 'addresses');
 
 export function Messages({ batch }: { batch: BatchPage }) {
   return (

@@ -1,13 +1,13 @@
 import type { BoardRow } from '@meridian/contracts/operators/console/batches';
 
-/** Seats in numbers; free ones if the upstream counts them. */
+/** Numbers of seats; with the free ones if the upstream counts seats. */
 export function SeatCounts({ batch }: { batch: BoardRow }) {
   const { sold, held, offered, free, waiting } = batch;
   const counts = [
     ['sold', sold],
     ['held', held],
     ['offered', offered],
-    // None is for sale any longer.
+    // No seats are for sale any longer.
     ...(batch.state === 'called_off' ? [] : [['free', free ?? 'not counted'] as const]),
     ['waiting', waiting],
   ] as const;

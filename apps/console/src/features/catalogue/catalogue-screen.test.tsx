@@ -26,7 +26,7 @@ it('lists mistakes in the content with file, line and field, and what is in serv
   expect(texts[0]).toMatch(
     /^courses\/csm\.yaml ?line 31 ?last valid version in service ?fee: must be a number/,
   );
-  expect(texts[1]).toMatch(/not on the site ?is empty ?seen since Sat 28 Nov 2026, 9:30 am IST$/);
+  expect(texts[1]).toMatch(/not on the site ?is empty ?since Sat 28 Nov 2026, 9:30 am IST$/);
   expect(texts[2]).toContain('in service');
 });
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
+import { plural } from '../../parts/count.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, textOf } from '../../parts/form-fields.tsx';
@@ -24,17 +25,17 @@ function PurgeDialog({ servers, onClose }: { servers: number; onClose(): void })
   return (
     <ActionDialog
       title="Refresh content"
-      label="Purge"
+      label="Refresh content"
       action="cache.purge"
       inputOf={(form) => ({ target: textOf(form, 'target') })}
       consequences={[
-        `${servers === 1 ? '1 running server forgets' : `${servers} running servers forget`} what they keep of it, and the pages made from it.`,
-        'The next visit of each page asks the upstream; while it does not answer, the former content is served.',
-        'A CDN in front keeps its own copies for up to a minute.',
+        `${servers === 1 ? '1 running server clears its' : `${servers} running servers clear their`} cache of this content and of the pages made from it.`,
+        'The next visit to a page loads it from the upstream; while the upstream does not answer, the previous content is served.',
+        'A CDN in front of the site keeps its own copies for up to a minute.',
       ]}
       onClose={onClose}
     >
-      <SelectField id="target" name="target" label="What">
+      <SelectField id="target" name="target" label="Content">
         {targets.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -114,18 +115,20 @@ function Course({ course }: { course: CatalogueCourse }) {
 function Courses({ courses }: Pick<CataloguePage, 'courses'>) {
   const [all, setAll] = useState(false);
   const faulty = courses.filter(({ faults }) => faults.length > 0);
-  // A catalogue may have thousands.
+  // A catalogue may have thousands of courses.
   const shown = all
     ? courses.slice(0, 300)
     : [...faulty, ...courses.filter((one) => !faulty.includes(one))].slice(0, 40);
   if (courses.length === 0)
-    return <Notice>The upstream gives no courses now. See its answers beside.</Notice>;
+    return <Notice>The upstream currently returns no courses. See “Responses of the upstream”.</Notice>;
   return (
     <>
       <p className={faulty.length > 0 ? 'text-alert-strong' : 'text-ink-soft'}>
-        {courses.length} courses,{' '}
-        {faulty.length === 0 ? "none with a fault in the upstream's answer" : `${faulty.length} with a fault`}
-        . Open one for its schedule.
+        {plural(courses.length, 'course')},{' '}
+        {faulty.length === 0
+          ? "none with an error in the upstream's response"
+          : `${faulty.length} with an error`}
+        . Open a course to see its schedule.
       </p>
       <ul aria-label="Courses">
         {shown.map((course, index) => (
@@ -143,21 +146,21 @@ function Courses({ courses }: Pick<CataloguePage, 'courses'>) {
 
 export function CatalogueScreen() {
   const { may } = useOperator();
-  const [purges, setPurges] = useState(false);
+  const [isPurging, setIsPurging] = useState(false);
   const { data, error, refetch, isFetching } = deskApi.useCatalogueQuery();
   return (
     <div className="grid gap-3">
       <PageHead title="Catalogue">
         <Button size="sm" tone="outline" busy={isFetching} onClick={() => void refetch()}>
-          Look again
+          Reload
         </Button>
         {may('desk') ? (
-          <Button size="sm" onClick={() => setPurges(true)}>
+          <Button size="sm" onClick={() => setIsPurging(true)}>
             Refresh content
           </Button>
         ) : null}
       </PageHead>
-      {purges ? <PurgeDialog servers={data?.servers ?? 0} onClose={() => setPurges(false)} /> : null}
+      {isPurging ? <PurgeDialog servers={data?.servers ?? 0} onClose={() => setIsPurging(false)} /> : null}
       {data ? (
         <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
           <div className="min-w-0 lg:col-span-2">
@@ -165,10 +168,10 @@ export function CatalogueScreen() {
               <ContentFaults faults={data.content_faults} />
             </Card>
           </div>
-          <Card title="Courses, as the upstream gives them now">
+          <Card title="Courses currently returned by the upstream">
             <Courses courses={data.courses} />
           </Card>
-          <Card title="Answers of the upstream">
+          <Card title="Responses of the upstream">
             <Calls calls={data.calls} />
           </Card>
         </div>

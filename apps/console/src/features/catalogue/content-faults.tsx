@@ -23,7 +23,7 @@ function FaultItem({ fault: { file, line, field, message, effect, since } }: { f
         {message}
       </div>
       <div className="text-xs text-ink-soft">
-        seen since <Timestamp iso={since} />
+        since <Timestamp iso={since} />
       </div>
     </li>
   );
@@ -34,7 +34,7 @@ export function ContentFaults({ faults }: { faults: CataloguePage['content_fault
   if (faults === null)
     return (
       <p className="text-ink-soft">
-        Not known: the upstream does not report mistakes in its content, or gives no answer now.
+        Not known: the upstream does not report mistakes in its content, or does not answer.
       </p>
     );
   if (faults.length === 0) return <p className="text-ink-soft">No mistakes in the content.</p>;

@@ -1,10 +1,10 @@
-/** The clock of a complaint: what is due next, and by when. */
+/** The next deadline of a complaint. */
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Badge } from '../../parts/badge.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 
 const hourMs = 60 * 60_000;
-/** Less than so much time left is marked. */
+/** With less time left, the deadline is highlighted. */
 const soonMs = { acknowledge: 12 * hourMs, redress: 7 * 24 * hourMs };
 
 export const channelNames: Record<ComplaintRow['channel'], string> = {

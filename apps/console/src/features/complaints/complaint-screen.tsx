@@ -24,7 +24,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
         answer: textOf(form, 'answer') ?? '',
       })}
       consequences={[
-        'The complaint is closed and cannot be opened again',
+        'The complaint is closed and cannot be reopened',
         'No email is sent: write to the person first',
       ]}
       onClose={onClose}
@@ -44,7 +44,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
 /** Opens the operator's own mail program. */
 function mailAddress({ email, reference }: ComplaintPage): string {
   const subject = `Your complaint ${reference}`;
-  const body = `We have received your complaint. Its number is ${reference}. We answer it within one month.`;
+  const body = `We have received your complaint. Its number is ${reference}. We will answer it within one month.`;
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
@@ -60,7 +60,7 @@ function ComplaintActions({ complaint }: { complaint: ComplaintPage }) {
         </ActionButton>
       ) : null}
       <Button size="sm" tone="outline" onClick={() => setIsClosing(true)}>
-        Answer and close
+        Record answer and close
       </Button>
       {isClosing ? <CloseDialog complaint={complaint} onClose={() => setIsClosing(false)} /> : null}
     </div>

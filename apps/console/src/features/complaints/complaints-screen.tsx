@@ -43,8 +43,8 @@ export function ComplaintsScreen() {
         ) : null}
       </PageHead>
       <p className="text-ink-soft">
-        The law allows 48 hours to acknowledge a complaint with its number, and one month to answer it, both
-        from receipt.
+        By law, a complaint must be acknowledged within 48 hours of receipt, stating its number, and answered
+        within one month of receipt.
       </p>
       {data ? (
         data.length === 0 ? (

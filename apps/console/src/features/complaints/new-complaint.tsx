@@ -1,11 +1,11 @@
-/** A complaint that came by mail, phone or letter. */
+/** Records a complaint received by email, phone or letter. */
 import type { ActionRequest } from '@meridian/contracts/operators/actions';
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { ActionDialog } from '../../parts/act.tsx';
 import { SelectField, TextAreaField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { channelNames } from './complaint-clock.tsx';
 
-/** The field's day and time are those of India. */
+/** Day and time of the field are in IST. */
 function inputOf(form: FormData): ActionRequest<'complaints.add'> {
   const received = textOf(form, 'received');
   return {
@@ -27,8 +27,8 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
       action="complaints.add"
       inputOf={inputOf}
       consequences={[
-        'It gets a number. Both periods count from receipt: 48 hours to acknowledge, one month to answer',
-        'No email is sent: write to the person and give the number',
+        'The complaint gets a number. It must be acknowledged within 48 hours of receipt, and answered within one month of receipt',
+        'No email is sent: write to the person, and state the number',
       ]}
       onClose={onClose}
     >
@@ -44,7 +44,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
         id="received"
         name="received"
         type="datetime-local"
-        label="Received (IST); leave empty for now"
+        label="Received (IST); empty means the current time"
         optional
       />
       <TextField id="name" name="name" label="Name" maxLength={150} autoComplete="off" optional />

@@ -1,7 +1,8 @@
-/** Changes until when, how often and for which courses a coupon is valid. */
+/** Changes a coupon: its last day, maximum number of orders, courses. */
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionDialog } from '../../parts/act.tsx';
+import { plural } from '../../parts/count.ts';
 import { numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
 import { ScopeFields, scopeOf } from './scope-fields.tsx';
 
@@ -24,7 +25,7 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
         to: textOf(form, 'to') ?? null,
         uses: numberOf(form, 'uses') ?? null,
         percent: numberOf(form, 'percent'),
-        // Without the list nothing is ticked, and all would be removed.
+        // Until the list is loaded nothing is ticked, and saving would remove the scope.
         ...(data && scopeOf(form)),
       })}
       consequences={['Orders that have the coupon keep their price.']}
@@ -45,7 +46,7 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
       </div>
       {coupon.percent === null ? null : used > 0 ? (
         <p className="text-ink-soft">
-          {coupon.percent} % stays: {used === 1 ? '1 order has' : `${used} orders have`} the coupon.
+          The discount of {coupon.percent} % cannot be changed: the coupon has {plural(used, 'order')}.
         </p>
       ) : (
         <TextField

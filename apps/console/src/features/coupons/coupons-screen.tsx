@@ -18,8 +18,10 @@ import { useOperator } from '../../session/session-context.ts';
 import { ChangeCoupon } from './change-coupon.tsx';
 import { NewCoupon } from './new-coupon.tsx';
 
-const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
+const discountText = ({ percent, amount_paise: paise }: CouponRow) =>
   percent === null ? formatPaise(paise ?? 0) : `${percent} %`;
+
+const stateWords = { live: 'active', later: 'scheduled', over: 'expired', ended: 'ended' };
 
 function scopeOf({
   courses,
@@ -41,7 +43,7 @@ function scopeOf({
 
 interface CouponProps {
   coupon: CouponRow;
-  /** Undefined if it cannot be changed. */
+  /** Undefined if the coupon cannot be changed. */
   onChange: (() => void) | undefined;
   onEnd: (() => void) | undefined;
 }
@@ -51,7 +53,7 @@ function Coupon({ coupon, onChange, onEnd }: CouponProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3 first:border-0">
       <div className="mr-auto min-w-0">
-        <strong>{code}</strong> {offOf(coupon)} <Badge state={state} />
+        <strong>{code}</strong> {discountText(coupon)} <Badge state={state} word={stateWords[state]} />
         <div className="text-ink-soft">
           {[label === code ? '' : label, scopeOf(coupon)].filter(Boolean).join(' · ')}
         </div>
@@ -63,17 +65,16 @@ function Coupon({ coupon, onChange, onEnd }: CouponProps) {
               until <Timestamp iso={coupon.ends_at} short />
             </>
           ) : (
-            ', without an end'
+            ', no end date'
           )}
         </div>
       </div>
       <div className="tabular-nums sm:text-right">
         <div>
-          paid {redeemed}
-          {uses === null ? '' : ` of ${uses}`}
-          {reserved > 0 ? `, reserved ${reserved}` : ''}
+          {redeemed}
+          {uses === null ? '' : ` of ${uses}`} used{reserved > 0 ? `, ${reserved} reserved` : ''}
         </div>
-        <div className="text-ink-soft">{formatPaise(given)} given</div>
+        <div className="text-ink-soft">{formatPaise(given)} in discounts</div>
       </div>
       {onChange ? (
         <Button size="sm" tone="quiet" aria-label={`Change ${code}`} onClick={onChange}>
@@ -94,7 +95,7 @@ export function CouponsScreen() {
   const { may } = useOperator();
   const [ending, setEnding] = useState<CouponRow>();
   const [changing, setChanging] = useState<CouponRow>();
-  const [imports, setImports] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const adding = useHashDialog('new');
   const { data, error, refetch } = deskApi.useCouponsQuery({ all: params.get('all') === 'yes' });
   return (
@@ -108,7 +109,7 @@ export function CouponsScreen() {
         />
         {may('finance') ? (
           <>
-            <Button size="sm" tone="outline" onClick={() => setImports(true)}>
+            <Button size="sm" tone="outline" onClick={() => setIsImporting(true)}>
               Import
             </Button>
             <Button size="sm" onClick={adding.open}>
@@ -146,18 +147,18 @@ export function CouponsScreen() {
           kind="coupons"
           action="coupons.undo-import"
           consequences={[
-            'New coupons of the import are removed, and those that it changed are as they were before.',
-            'What orders have, or was changed since, stays. You see how many and why.',
+            'Coupons that the import created are removed, and coupons that it changed get their previous values.',
+            'Coupons that an order has reserved or used since, or that were changed since, stay as they are. The result shows how many, and why.',
           ]}
         />
       ) : null}
-      {imports ? (
+      {isImporting ? (
         <ImportDialog
           action="coupons.import"
           title="Import coupons"
           label="Import coupons"
-          columns="The first line has the columns: code, percent or rupees, and if you like label, from, to, courses, categories, batches, uses, uses per email, min seats, automatic. A coupon that exists is changed."
-          onClose={() => setImports(false)}
+          columns="The first line has the columns: code, percent or rupees, and optionally: label, from, to, courses, categories, batches, uses, uses per email, min seats, automatic. A coupon that exists is changed."
+          onClose={() => setIsImporting(false)}
         />
       ) : null}
       {adding.isOpen && may('finance') ? <NewCoupon onClose={adding.close} /> : null}
@@ -170,7 +171,7 @@ export function CouponsScreen() {
           inputOf={() => ({ code: ending.code })}
           consequences={[
             'New orders no longer get the discount. The coupon cannot be reopened and its code cannot be reused.',
-            `${ending.reserved} orders that are not paid yet and ${ending.redeemed} paid ones keep their price.`,
+            `Orders with the coupon keep their price: ${ending.reserved} not paid yet, ${ending.redeemed} paid.`,
           ]}
           onClose={() => setEnding(undefined)}
         />

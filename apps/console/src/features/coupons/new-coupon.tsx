@@ -24,7 +24,7 @@ function inputOf(form: FormData): ActionRequest<'coupons.add'> {
 
 const number = { type: 'number', inputMode: 'numeric', min: 1 } as const;
 
-/** Which purchases it is for; all of it may stay empty. */
+/** The orders to which the coupon applies; every field is optional. */
 function Scope() {
   return (
     <details>
@@ -77,7 +77,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
       <TextField
         id="code"
         name="code"
-        label="Code, 3 to 40 letters, digits and -"
+        label="Code: 3 to 40 letters, digits or hyphens"
         pattern="[A-Za-z0-9][A-Za-z0-9\-]{2,39}"
         maxLength={40}
         autoComplete="off"

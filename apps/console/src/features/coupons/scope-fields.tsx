@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** For which courses, categories and batches a coupon is. With none of them it is for all. */
+/** Courses, categories and batches to which a coupon applies; without any of them, it applies to all. */
 import type { CourseChoice } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ export interface CouponScope {
   batches: number[];
 }
 
-/** @returns what is ticked in a form with `ScopeFields` */
+/** @returns the ticked values of a form with `ScopeFields` */
 export const scopeOf = (form: FormData): CouponScope => ({
   courses: form.getAll('courses').map(Number),
   categories: form.getAll('categories').map(String),
@@ -22,7 +22,7 @@ export const scopeOf = (form: FormData): CouponScope => ({
 
 type Option<Value> = readonly [value: Value, label: string];
 
-/** Options to tick; what is ticked and not among them comes first. */
+/** Options to tick. Ticked values that are not among the options come first. */
 function Ticks<Value extends number | string>({
   name,
   legend,
@@ -61,7 +61,7 @@ function Ticks<Value extends number | string>({
 type Chosen = readonly (readonly [id: number, label: string])[];
 const unnamed = (ids: readonly number[]): Chosen => ids.map((id) => [id, String(id)] as const);
 
-/** A course and its batches, one course at a time; what was ticked of others stays. */
+/** Batches of one course at a time; ticked batches of other courses stay ticked. */
 function OfCourse({ courses, given }: { courses: readonly CourseChoice[]; given: CouponScope }) {
   const [slug, setSlug] = useState('');
   const [whole, setWhole] = useState(unnamed(given.courses));

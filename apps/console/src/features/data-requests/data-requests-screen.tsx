@@ -1,4 +1,4 @@
-/** People who asked to be erased, the most urgent first. */
+/** Requests for erasure, the most urgent first. */
 import type { DataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
+import { plural } from '../../parts/count.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
@@ -16,18 +17,18 @@ import { useOperator } from '../../session/session-context.ts';
 
 interface Deciding {
   request: DataRequestRow;
-  run: 'erase' | 'refuse';
+  decision: 'erase' | 'refuse';
 }
 
 function daysText(days: number): string {
   if (days < 0) return 'overdue';
-  return days === 1 ? '1 day left' : `${days} days left`;
+  return `${plural(days, 'day')} left`;
 }
 
-function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose(): void }) {
-  return run === 'erase' ? (
+function DecideDialog({ request: { id }, decision, onClose }: Deciding & { onClose(): void }) {
+  return decision === 'erase' ? (
     <ActionDialog
-      title="Erase this person"
+      title="Erase this person's data"
       label="Erase"
       action="data-requests.erase"
       inputOf={() => ({ id })}
@@ -51,7 +52,13 @@ function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose():
   );
 }
 
-function Request({ request, onDecide }: { request: DataRequestRow; onDecide(run: Deciding['run']): void }) {
+function Request({
+  request,
+  onDecide,
+}: {
+  request: DataRequestRow;
+  onDecide(decision: Deciding['decision']): void;
+}) {
   const { may } = useOperator();
   const {
     email,
@@ -79,7 +86,7 @@ function Request({ request, onDecide }: { request: DataRequestRow; onDecide(run:
         <div className="text-xs text-ink-soft">
           {requested ? (
             <>
-              asked <Timestamp iso={requested} />
+              requested <Timestamp iso={requested} />
             </>
           ) : null}
           {closed ? (
@@ -122,7 +129,11 @@ export function DataRequestsScreen() {
         ) : (
           <ul aria-label="Data requests" className="rounded-lg border border-line bg-surface px-4">
             {data.map((request) => (
-              <Request key={request.id} request={request} onDecide={(run) => setDeciding({ request, run })} />
+              <Request
+                key={request.id}
+                request={request}
+                onDecide={(decision) => setDeciding({ request, decision })}
+              />
             ))}
           </ul>
         )

@@ -66,8 +66,8 @@ const columns = helper.columns([
 export function DocumentsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const [registers, setRegisters] = useState(false);
-  const [numbers, setNumbers] = useState(false);
+  const [isRecordingIrn, setIsRecordingIrn] = useState(false);
+  const [isSettingNumber, setIsSettingNumber] = useState(false);
   const [months] = useState(lastMonths);
   const month = params.get('month') ?? undefined;
   const query = useList(deskApi.useDocumentsInfiniteQuery, { month });
@@ -85,10 +85,10 @@ export function DocumentsScreen() {
           ) : null}
           {may('finance') ? (
             <>
-              <Button size="sm" tone="outline" onClick={() => setNumbers(true)}>
-                Set the first number
+              <Button size="sm" tone="outline" onClick={() => setIsSettingNumber(true)}>
+                Set first document number
               </Button>
-              <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
+              <Button size="sm" tone="outline" onClick={() => setIsRecordingIrn(true)}>
                 Record an IRN
               </Button>
             </>
@@ -98,10 +98,10 @@ export function DocumentsScreen() {
       columns={columns}
       hrefOf={({ order_id: order }) => `/orders/${order}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_8.5rem]"
-      empty="No documents in this month. Choose another month, or see above which documents are not issued, and why."
+      empty="No documents in this month. Choose another month. Documents that could not be issued yet are listed above, with the reason, if there are any."
     >
-      {registers ? <RegisterDialog onClose={() => setRegisters(false)} /> : null}
-      {numbers ? <FirstNumberDialog onClose={() => setNumbers(false)} /> : null}
+      {isRecordingIrn ? <RegisterDialog onClose={() => setIsRecordingIrn(false)} /> : null}
+      {isSettingNumber ? <FirstNumberDialog onClose={() => setIsSettingNumber(false)} /> : null}
       <WaitingDocuments />
     </ListScreen>
   );

@@ -1,10 +1,10 @@
-/** Lets the numbers of documents continue those of another system. */
+/** Sets the next document number, to continue the numbers of another system. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';
 
 export const FirstNumberDialog = ({ onClose }: { onClose(): void }) => (
   <ActionDialog
-    title="Set the first number of a series"
+    title="Set first document number"
     label="Set number"
     action="documents.set-first-number"
     inputOf={(form) => ({ number: textOf(form, 'number') ?? '' })}

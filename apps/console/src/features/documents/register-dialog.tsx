@@ -1,4 +1,4 @@
-/** Records the registration of a company's invoice or credit note at the portal. */
+/** Records the IRN that the e-invoice portal issued for a document to a company. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';
 
@@ -17,7 +17,7 @@ export function RegisterDialog({ onClose }: { onClose(): void }) {
       })}
       consequences={[
         'The IRN is printed on the document and cannot be changed later.',
-        'The PDF is created and appears on the receipt.',
+        'The PDF is created and appears on the booking page.',
       ]}
       onClose={onClose}
     >

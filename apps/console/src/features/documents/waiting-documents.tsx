@@ -26,7 +26,7 @@ export function WaitingDocuments() {
       {may('finance') ? (
         <div className="mt-3">
           <OperationButton action="documents.issue" input={{}}>
-            Issue documents awaiting approval
+            Issue pending documents
           </OperationButton>
         </div>
       ) : null}

@@ -65,7 +65,7 @@ it('says why an endpoint is paused, and resumes and retries it', async () => {
         },
   );
   renderFor('admin', <IntegrationsScreen />);
-  expect(await screen.findByText(/could not be delivered in three days/)).toBeVisible();
+  expect(await screen.findByText(/could not be delivered for three days/)).toBeVisible();
   expect(await screen.findByText('HTTP 500, 12 ms')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,4 +1,4 @@
-/** Outgoing webhooks: where they go, and the log of their deliveries. */
+/** Outgoing webhooks: their endpoints, and the log of deliveries. */
 import type { WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
@@ -54,7 +54,7 @@ function Endpoint({ endpoint, onRemove, onRotate }: EndpointProps) {
         </div>
         {endpoint.paused_by === 'failures' ? (
           <p className="font-semibold text-alert-strong">
-            An event could not be delivered in three days. Repair the receiver, resume, then retry.
+            An event could not be delivered for three days. Fix the receiver, resume the endpoint, then retry.
           </p>
         ) : null}
       </div>
@@ -152,7 +152,7 @@ export function IntegrationsScreen() {
           inputOf={() => ({ endpoint: removing.id })}
           consequences={[
             `${removing.url} gets no further events.`,
-            `Its log and ${removing.due + removing.failed} deliveries that were not made are deleted.`,
+            `Its log and its undelivered events (${removing.due + removing.failed}) are deleted.`,
           ]}
           onClose={() => setRemoving(undefined)}
         />

@@ -1,6 +1,6 @@
-/** The fields of a lead as a person reads them. */
+/** Fields of a lead with their labels. */
 
-/** As forms ask for them; others follow as they are stored. */
+/** Order of the fields in the forms; other fields follow in stored order. */
 const first = [
   'full_name',
   'first_name',

@@ -44,7 +44,7 @@ function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
 function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
   return (
     <ActionDialog
-      title="Erase this person"
+      title="Erase this person's data"
       label="Erase"
       action="leads.erase"
       inputOf={() => ({ id: lead.id })}

@@ -80,7 +80,7 @@ const selectable = helper.columns([selectColumn, ...columns]);
 
 const release: BulkAction = {
   label: 'Not spam: release',
-  consequence: 'Each is processed like any other lead',
+  consequence: 'Each released lead is processed like any other lead',
   action: 'leads.release',
 };
 
@@ -109,7 +109,7 @@ const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, 
 
 const filterNames = ['form', 'state', 'course', 'source', 'from', 'to', 'search'] as const;
 
-/** The filter that the address of the list says. */
+/** The filter in the list's address. */
 const leadQueryOf = (params: URLSearchParams): LeadQuery =>
   Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? undefined]));
 

@@ -1,4 +1,4 @@
-/** Filters of the list under names of the operator's own. */
+/** Filters of the list that the operator saved under a name. */
 import type { SavedView } from '@meridian/contracts/operators/console/leads';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
@@ -54,7 +54,7 @@ function SaveForm({ filter }: { filter: SavedView['filter'] }) {
 function Views({ onChoose }: { onChoose(): void }) {
   const { data: views = [] } = api.useViewsQuery();
   const [remove] = api.useDeleteViewMutation();
-  if (views.length === 0) return <p>No filter is saved yet.</p>;
+  if (views.length === 0) return <p>No saved views.</p>;
   return (
     <ul aria-label="Saved views" className="grid gap-1">
       {views.map((view) => (
@@ -96,7 +96,7 @@ export function SavedViews() {
             {Object.keys(filter).length > 0 ? (
               <SaveForm filter={filter} />
             ) : (
-              <p className="text-ink-soft">Set a filter, then save it here under a name.</p>
+              <p className="text-ink-soft">Set a filter, then save it here as a view.</p>
             )}
           </div>
         </Dialog>

@@ -1,4 +1,4 @@
-/** The screen of each list of the contracts. */
+/** The screen of every list that the contracts define. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { type ListName, listNames, lists } from '@meridian/contracts/operators/lists';
 import type { ReactNode } from 'react';
@@ -52,7 +52,7 @@ function columnsOf({ columns, hrefOf }: Contract): Column<Row>[] {
   }));
 }
 
-/** Stable: a table starts over with other columns. */
+/** Stable reference: a table starts over if its columns change. */
 const columns = new Map(listNames.map((name) => [name, columnsOf(lists[name])] as const));
 
 export function ContractList({ name }: { name: ListName }) {

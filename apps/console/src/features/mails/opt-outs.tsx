@@ -1,4 +1,4 @@
-/** Addresses that get no marketing emails, from a file. */
+/** Imports addresses that get no marketing emails from a file. */
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { ImportDialog } from '../../parts/import-dialog.tsx';
@@ -17,8 +17,8 @@ export function OptOuts() {
         kind="opt_outs"
         action="opt-outs.undo-import"
         consequences={[
-          'The addresses may get marketing emails again, and consents that the import ended hold again.',
-          'Those who opted out themselves since, and those whom the CRM knows, stay opted out.',
+          'The addresses may get marketing emails again, and consents that the import withdrew are valid again.',
+          'Addresses that opted out themselves since stay opted out. So do addresses that are in the CRM, because the CRM was informed.',
         ]}
       />
       {opened ? (
@@ -27,7 +27,7 @@ export function OptOuts() {
           title="Import opt-outs"
           label="Import opt-outs"
           consequences="These addresses get no marketing emails. They still get emails about their bookings."
-          columns="The first line has the column: email. Nobody is added to the enquiries or the CRM."
+          columns="The first line has the column: email. The import adds no leads and no CRM records."
           onClose={() => setOpened(false)}
         />
       ) : null}

@@ -1,4 +1,4 @@
-/** Addresses that get no mails, and why. */
+/** Addresses that get no emails, with the reason. */
 import type { SuppressionRow } from '@meridian/contracts/operators/console/desk';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useOperator } from '../../session/session-context.ts';
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the mail server does not know the address',
   bounce: 'an email bounced',
-  complaint: 'its owner complained',
+  complaint: 'the recipient reported an email as spam',
 };
 
 export function Suppressions() {
@@ -49,10 +49,10 @@ export function Suppressions() {
           action="emails.unsuppress"
           inputOf={() => ({ address: open.id })}
           consequences={[
-            'The address gets emails again from now on. Emails that were not sent are not sent again automatically: send each again from its own page.',
+            'From now on, the address gets emails again. Emails that were not sent meanwhile are not resent automatically: resend each of them from its page.',
             open.source === 'complaint'
-              ? 'The owner complained: send emails only after they agree to it again.'
-              : 'If it still does not exist, it is suppressed again with the next email.',
+              ? 'The recipient reported an email as spam: remove the address only if they agree to get emails again.'
+              : 'If the address still does not exist, the next email suppresses it again.',
           ]}
           onClose={() => setOpen(undefined)}
         />

@@ -1,4 +1,4 @@
-/** On phones: the places that the bar has no room for. */
+/** On phones: the screens that are not in the bar. */
 
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Icon } from '@meridian/ui/icons';

@@ -1,7 +1,8 @@
-/** Cancels seats, and refunds their value or the share that the policy of the sale says. */
+/** Cancels seats, and refunds their value or the share under the refund policy of the order. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { useState } from 'react';
+import { plural } from '../../parts/count.ts';
 import { Choice, SelectField, Tick } from '../../parts/form-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
@@ -16,7 +17,7 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
     <PlanDialog
       action="orders.cancel"
       title="Cancel and refund seats"
-      label={`Cancel ${seats} ${seats === 1 ? 'seat' : 'seats'}`}
+      label={`Cancel ${plural(seats, 'seat')}`}
       input={{ id: order.id, seats, by_policy: byPolicy, attendees }}
       onClose={onClose}
     >

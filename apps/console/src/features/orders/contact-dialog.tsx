@@ -20,7 +20,7 @@ export function ContactDialog({ order, onClose }: { order: OrderPage; onClose():
       })}
       asksWhy
       consequences={[
-        'A new email address gets a new link to the receipt and all later emails. Links that were sent before no longer work.',
+        'A new email address gets a new receipt link and all later emails. Earlier links no longer work.',
         'Issued documents do not change: reissue the invoice if its name is wrong.',
         'The upstream and the CRM keep their copies: correct them there.',
       ]}

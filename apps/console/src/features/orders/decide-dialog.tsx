@@ -1,4 +1,4 @@
-/** Actions on an order that take a note alone, each with its consequences. */
+/** Actions on an order that need only a note, each with its consequences. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
 
@@ -7,7 +7,7 @@ export type DecisionName = 'book' | 'withhold' | 'renew-receipt';
 export const decisions: Record<DecisionName, { label: string; title: string; consequences: string[] }> = {
   book: {
     label: 'Book',
-    title: 'Send the booking',
+    title: 'Book the order',
     consequences: [
       'The booking is sent to the upstream, with the payment that was captured.',
       'If the outcome of an earlier attempt is unknown, check the upstream first. It may already have the booking.',
@@ -16,12 +16,12 @@ export const decisions: Record<DecisionName, { label: string; title: string; con
   },
   withhold: {
     label: 'Hold back',
-    title: 'Hold the booking back',
+    title: 'Hold back the booking',
     consequences: ['The booking is not sent until an operator decides again. The payer gets no email.'],
   },
   'renew-receipt': {
     label: 'New receipt link',
-    title: 'Replace the link to the receipt',
+    title: 'Replace the receipt link',
     consequences: [
       'All earlier receipt links stop working, including those in emails and links for booking changes.',
       'The payer gets an email with the new link.',

@@ -7,10 +7,11 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { ActionDialog } from '../../parts/act.tsx';
+import { plural } from '../../parts/count.ts';
 import { Choice, textOf } from '../../parts/form-fields.tsx';
 
 function seatsNote({ seats_left: left }: MoveChoice): string {
-  return left === null ? '' : `, ${left} ${left === 1 ? 'seat' : 'seats'} free`;
+  return left === null ? '' : `, ${plural(left, 'seat')} free`;
 }
 
 export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
@@ -26,7 +27,7 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
     <ActionDialog
       action="orders.move"
       title="Move to another batch"
-      label={left === 1 ? 'Move 1 seat' : `Move ${left} seats`}
+      label={`Move ${plural(left, 'seat')}`}
       inputOf={(form) => ({
         id: order.id,
         batch: batch ?? 0,
@@ -63,7 +64,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           ))}
           {possible.length === 0 ? (
             <p className="text-ink-soft">
-              No other batch of this course has seats at this price or less, or the upstream does not answer.
+              Either no other batch of this course has free seats at this price or less, or the upstream does
+              not answer.
             </p>
           ) : null}
           {others.length > 0 ? (

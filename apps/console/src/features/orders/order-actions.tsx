@@ -1,4 +1,4 @@
-/** What can be done with an order; the server makes the final decision. */
+/** Actions on an order; the server decides whether each is allowed. */
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
@@ -17,7 +17,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
-/** Which decisions an order may take. */
+/** Decisions that an order allows. */
 function decisionsFor(order: OrderPage): (DecisionName | 'refund')[] {
   const isWaiting = order.booking === 'due' || order.booking === 'ordered';
   const ownCases = order.cases.filter(({ closes }) => closes === 'with_order');

@@ -1,9 +1,10 @@
-/** What of an order needs a person: its cases, and what the payer asks for. */
+/** Open cases of an order, with the payer's request. */
 import type { OpenRequest, OrderPage } from '@meridian/contracts/operators/console/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CaseHelp } from '../../parts/case-help.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
+import { plural } from '../../parts/count.ts';
 import { Card } from '../../parts/facts.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
@@ -14,13 +15,13 @@ function requestText({ requested }: OpenRequest): ReactNode {
     case 'attendees':
       return `Requested attendees: ${requested.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')}`;
     case 'cancel':
-      return `${requested.seats === 1 ? '1 seat' : `${requested.seats} seats`} to be cancelled`;
+      return `${plural(requested.seats, 'seat')} to be cancelled`;
     case 'move':
       return (
         <>
           To be moved to{' '}
           <Link to={`/batches/${requested.course_schedule_id}`} className="text-brand-strong underline">
-            the batch {requested.course_schedule_id}
+            batch {requested.course_schedule_id}
           </Link>
         </>
       );

@@ -54,7 +54,7 @@ function Payment({ payment }: { payment: PaymentRow }) {
   );
 }
 
-/** What happened to the money of all payments together. */
+/** Amounts of all payments together. */
 function Money({ money }: { money: OrderMoney }) {
   const amount = (paise: number) => (paise > 0 ? formatPaise(paise) : null);
   return (

@@ -8,10 +8,11 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { ActionDialog, WhatHappens } from '../../parts/act.tsx';
+import { plural } from '../../parts/count.ts';
 import { textOf } from '../../parts/form-fields.tsx';
 import { TransferField } from './transfer-field.tsx';
 
-/** Stands for the reference in the preview: the outcome does not depend on it. */
+/** Placeholder for the transfer reference in the preview: the outcome does not depend on it. */
 const anyReference = 'PREVIEW';
 
 function Consequences({ plan }: { plan: OrderPlan }) {
@@ -21,12 +22,11 @@ function Consequences({ plan }: { plan: OrderPlan }) {
     [plan.settled_paise, 'was refunded before and counts towards this refund.'],
     [plan.retained_paise, 'is retained.'],
   ];
-  const seatsText = `${plan.seats} ${plan.seats === 1 ? 'seat' : 'seats'}`;
   return (
     <WhatHappens>
       {plan.seats > 0 ? (
         <li>
-          {seatsText} cancelled, {plan.seats_left} still booked.
+          {plural(plan.seats, 'seat')} cancelled, {plan.seats_left} still booked.
         </li>
       ) : null}
       {sums.flatMap(([paise, what]) =>
@@ -59,7 +59,7 @@ interface PlanDialogProps {
   action: 'orders.cancel' | 'orders.goodwill' | 'orders.refund';
   title: string;
   label: string;
-  /** Without note, transfer and `confirm`; undefined until it is complete. */
+  /** Input without note, transfer and `confirm`; undefined until the form is complete. */
   input: PreviewRequest<'orders.cancel'> | PreviewRequest<'orders.goodwill'> | undefined;
   children?(plan: OrderPlan | undefined): ReactNode;
   onClose(): void;

@@ -1,4 +1,4 @@
-/** Reissues the invoice for another buyer: as the buyer requested, or as typed here. */
+/** Reissues the invoice with other buyer details: as requested by the buyer, or as typed here. */
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import { states } from '@meridian/contracts/enrolment/states';
 import type { Buyer, OrderPage } from '@meridian/contracts/operators/console/orders';
@@ -129,7 +129,7 @@ function billingOf(form: FormData, isCompany: boolean): CorrectionRequest {
     ...place,
     legal_name: textOf(form, 'legal_name'),
     gstin: textOf(form, 'gstin'),
-    // An emptied field is removed; a field that is absent would stay.
+    // An empty field removes the value; an absent field would keep it.
     invoice_email: textOf(form, 'invoice_email') ?? '',
     po_number: textOf(form, 'po_number') ?? '',
   };
@@ -163,7 +163,7 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
       consequences={[
         'A credit note for the remaining amount of the current invoice and a new invoice for the same amount are issued together. Neither can be withdrawn. Before the invoice is issued only the details change.',
         'A different state changes how GST is split, not the total. No payment or refund is made.',
-        'The buyer finds both on the receipt. An open request of the buyer is closed.',
+        'The buyer finds both on the booking page. An open request of the buyer is closed.',
       ]}
       onClose={onClose}
     >

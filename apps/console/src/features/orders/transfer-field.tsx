@@ -1,4 +1,4 @@
-/** How money goes back: through the provider, or by a transfer that was made already. */
+/** Refund method: through the provider, or a bank transfer that was already made. */
 import { Choice, TextField } from '../../parts/form-fields.tsx';
 
 export function TransferField({

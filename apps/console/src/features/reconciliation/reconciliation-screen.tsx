@@ -6,6 +6,7 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
+import { plural } from '../../parts/count.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -68,7 +69,7 @@ function Month({ data }: { data: ReconciledMonth }) {
                 <span className="min-w-0 break-all">
                   {formatDay(day)}{' '}
                   <span className="text-xs text-ink-soft">
-                    {utr ?? id}, {entries} items
+                    {utr ?? id}, {plural(entries, 'item')}
                   </span>
                 </span>
                 <span className="tabular-nums">{formatPaise(net)}</span>

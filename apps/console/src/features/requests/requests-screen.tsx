@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** What payers ask for on their receipts, before the class that it is about begins. */
+/** Changes that payers requested on their booking pages, the soonest class first. */
 import type { ChangeRequestRow } from '@meridian/contracts/operators/console/change-requests';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
@@ -44,7 +44,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
         </div>
       )}
       <div className="text-xs text-ink-soft">
-        asked <Timestamp iso={request.asked_at} />
+        requested <Timestamp iso={request.asked_at} />
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { TermsText } from './terms-text.tsx';
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, required: true } as const;
 
-/** A step that is not typed completely is sent as it is, for the server to refuse. */
+/** Sends an incomplete step as it is: the server refuses it. */
 function stepsOf(form: FormData): RefundStep[] {
   const hours = form.getAll('until_hours_before');
   const percents = form.getAll('percent');
@@ -37,7 +37,7 @@ function StepFields({ given }: { given: readonly RefundStep[] }) {
           <TextField
             id={`hours-${key}`}
             name="until_hours_before"
-            label="Until hours before"
+            label="Until (hours before the start)"
             defaultValue={step.until_hours_before}
             {...number}
           />
@@ -52,7 +52,7 @@ function StepFields({ given }: { given: readonly RefundStep[] }) {
           <TextField
             id={`within-${key}`}
             name="within_hours_of_payment"
-            label="Within hours of paying"
+            label="Within (hours after payment)"
             defaultValue={step.within_hours_of_payment}
             {...number}
             min={1}
@@ -85,7 +85,7 @@ function StepFields({ given }: { given: readonly RefundStep[] }) {
   );
 }
 
-/** Makes the next version of the terms, after a preview of what visitors will read. */
+/** Creates the next version of the terms, after a preview of the text for visitors. */
 export function ChangeTerms({ terms, onClose }: { terms: TermsRow; onClose(): void }) {
   return (
     <TwoSteps
@@ -103,10 +103,7 @@ export function ChangeTerms({ terms, onClose }: { terms: TermsRow; onClose(): vo
       show={({ terms: next }) =>
         next ? (
           <div className="grid gap-3">
-            <p>
-              New orders get version {next.version}. Orders that were sold keep the terms of their sale. The
-              site shows:
-            </p>
+            <p>New orders get version {next.version}. Existing orders keep their terms. The site shows:</p>
             <TermsText terms={next} />
           </div>
         ) : null
@@ -120,14 +117,14 @@ export function ChangeTerms({ terms, onClose }: { terms: TermsRow; onClose(): vo
         <TextField
           id="early-until"
           name="early_moves_until_hours"
-          label="Free moves until hours before"
+          label="Free moves until (hours before the start)"
           defaultValue={terms.early_moves_until_hours}
           {...number}
         />
         <TextField
           id="early-within"
           name="early_moves_within_days"
-          label="To a batch within days of the booked one"
+          label="To a batch within (days of the booked batch)"
           defaultValue={terms.early_moves_within_days}
           {...number}
         />
@@ -141,14 +138,14 @@ export function ChangeTerms({ terms, onClose }: { terms: TermsRow; onClose(): vo
         <TextField
           id="late-within"
           name="late_moves_within_days"
-          label="To a batch within days of the present one"
+          label="To a batch within (days of the current batch)"
           defaultValue={terms.late_moves_within_days}
           {...number}
         />
         <TextField
           id="attendees-until"
           name="attendees_until_hours"
-          label="Attendees replaced until hours before"
+          label="Replace attendees until (hours before the start)"
           defaultValue={terms.attendees_until_hours}
           {...number}
         />

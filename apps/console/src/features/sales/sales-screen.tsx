@@ -47,7 +47,7 @@ function Switch({ sales, missing }: SalesPage) {
             sales.open
               ? [
                   'The site takes enquiries and no new orders. Waiting-list offers and reminders of unpaid orders stop.',
-                  'Payments, refunds and changes of existing orders go on.',
+                  'Payments, refunds and changes of existing orders continue.',
                 ]
               : ['Visitors can order and pay on the site.']
           }

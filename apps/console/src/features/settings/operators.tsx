@@ -16,7 +16,7 @@ import { Sessions } from './sessions.tsx';
 function LinkNote({ link }: { link: string }) {
   return (
     <p role="status" className="rounded-md bg-brand-soft p-3 break-all">
-      Send this link to them. It can be used once and expires in 72 hours:{' '}
+      Send this link to the operator. It can be used once and expires in 72 hours:{' '}
       <code className="select-all">{link}</code>
     </p>
   );
@@ -38,7 +38,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
   const { run, isLoading, error } = useAction('operators.invite');
   const { hash, key } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  // Also if the page is open already.
+  // Also if the page is already open.
   useEffect(() => {
     if (hash === '#invite' && key !== '') field.current?.focus();
   }, [hash, key]);
@@ -80,7 +80,7 @@ function RoleDialog({ operator: { email, role }, onClose }: { operator: Operator
         const chosen = textOf(form, 'role');
         return { email, role: isRole(chosen) ? chosen : role };
       }}
-      consequences={['The new role applies from their next request, in open sessions too.']}
+      consequences={["The new role applies from the operator's next request, also in open sessions."]}
       onClose={onClose}
     >
       <RoleField id="new-role" role={role} />

@@ -1,4 +1,4 @@
-/** The steps of the set-up: what each needs, what its last check found, and a button that checks again. */
+/** The steps of the set-up: the requirement of each, the result of its last check, and a button that checks again. */
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
@@ -21,7 +21,7 @@ const badges: Record<SetupStepRow['state'], [state: string, word: string]> = {
 };
 
 function LastResult({ step }: { step: SetupStepRow }) {
-  // A check says its result here, in place of a toast.
+  // The result of a check is shown here, instead of a toast.
   if (step.checked_at === null) return <div role="status" />;
   return (
     <div role="status" className="grid gap-0.5">
@@ -32,7 +32,7 @@ function LastResult({ step }: { step: SetupStepRow }) {
         Checked <Timestamp iso={step.checked_at} short /> by {step.checked_by}
         {step.state === 'failed' && step.passed_at ? (
           <>
-            ; passed first <Timestamp iso={step.passed_at} short />
+            ; first passed <Timestamp iso={step.passed_at} short />
           </>
         ) : null}
       </p>

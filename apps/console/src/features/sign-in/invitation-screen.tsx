@@ -1,4 +1,4 @@
-/** From a link to an account: name and password, then the authenticator app. */
+/** Accepts an invitation: name and password, then the authenticator app. */
 import { roleDescriptions } from '@meridian/contracts/operators/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
@@ -44,7 +44,10 @@ function SecondFactor({ uri }: { uri: string }) {
   }
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-4">
-      <p>Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.</p>
+      <p>
+        Scan the QR code with an authenticator app, or type the key into the app. Then enter the code that the
+        app shows.
+      </p>
       <QrCode text={uri} />
       <p>
         Key: <code className="break-all select-all">{secret}</code>
@@ -66,7 +69,7 @@ export function InvitationScreen() {
   const [accept, accepted] = api.useAcceptMutation();
   if (accepted.data) {
     return (
-      <Frame title="Set up your codes">
+      <Frame title="Set up two-factor sign-in">
         <SecondFactor uri={accepted.data.totp_uri} />
       </Frame>
     );

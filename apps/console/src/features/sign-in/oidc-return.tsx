@@ -17,7 +17,7 @@ export function OidcReturn() {
     if (begun.current) return;
     begun.current = true;
     const answer = new URLSearchParams(search);
-    // Out of the address, and so out of the history.
+    // Removed from the address, and so from the history.
     window.history.replaceState(null, '', '/sign-in/oidc');
     const [code, state] = [answer.get('code'), answer.get('state')];
     if (!code || !state) {

@@ -2,6 +2,7 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
+import { plural } from '../../parts/count.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
@@ -55,7 +56,7 @@ export function DeadlinesCard() {
           {offers.map(({ lead_id: leadId, course, start_date: start, seats, ends_at: end }) => (
             <li key={leadId} className="grid gap-0.5 px-3 py-1">
               <Link to={`/leads/${leadId}`} className="font-semibold text-brand-strong">
-                {seats === 1 ? '1 seat' : `${seats} seats`} offered{course ? `: ${course}` : ''}
+                {plural(seats, 'seat')} offered{course ? `: ${course}` : ''}
                 {start ? `, ${formatDay(start)}` : ''}
               </Link>
               <span className="text-ink-soft">

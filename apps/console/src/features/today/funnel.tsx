@@ -56,7 +56,7 @@ function Choice({
   );
 }
 
-/** Bars on one scale: how many of those who saw a course went on. */
+/** Bars on one scale: how many of the visitors who saw a course took each step. */
 function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
   const max = Math.max(1, ...funnelSteps.map((step) => counts[step]));
   return (

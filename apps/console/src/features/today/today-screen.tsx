@@ -17,7 +17,7 @@ import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';
 import { TrendCards } from './trends.tsx';
 
-/** Paise do not help at a glance. */
+/** Without paise, for a quick overview. */
 const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
 
 function Attention({ today }: { today: TodayPage }) {

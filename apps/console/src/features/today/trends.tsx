@@ -1,4 +1,4 @@
-/** Last 30 days as lines, and how fast the pages were. */
+/** Last 30 days as lines, and page speed. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { DayFigures, VitalFigure } from '@meridian/contracts/operators/console/insights';

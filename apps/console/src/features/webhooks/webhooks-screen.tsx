@@ -1,4 +1,4 @@
-/** What the payment provider reported, and what happened to it. */
+/** Events that the payment provider reported, with their results. */
 import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ const states = {
   set_aside: ['failed', 'case opened'],
 } as const;
 
-/** Page to investigate the event: its order, or else the comparison with the provider. */
+/** Page for investigating the event: its order, otherwise the comparison with the provider. */
 const hrefOf = ({ order_id: order }: WebhookRow) => (order === null ? '/work' : `/orders/${order}`);
 
 const helper = createColumnHelper<typeof features, WebhookRow>();

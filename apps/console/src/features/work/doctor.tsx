@@ -1,4 +1,4 @@
-/** The checks of the whole installation, run when someone asks for them. */
+/** Checks of the whole installation, run on demand. */
 import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
 import { Button } from '@meridian/ui/button';
 import { deskApi } from '../../api/desk-api.ts';

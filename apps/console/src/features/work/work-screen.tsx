@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionButton } from '../../parts/act.tsx';
+import { plural } from '../../parts/count.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
@@ -42,8 +43,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
               </div>
               <div className="text-ink-soft">{job.reason ?? 'every attempt asked for a retry'}</div>
               <div className="text-xs text-ink-soft">
-                {job.tries === 1 ? '1 attempt' : `${job.tries} attempts`}, failed{' '}
-                <Timestamp iso={job.died_at} short />
+                {plural(job.tries, 'attempt')}, failed <Timestamp iso={job.died_at} short />
               </div>
               {may('desk') ? (
                 <div className="flex gap-2">
@@ -83,7 +83,7 @@ function Queues({ queues }: Pick<WorkPage, 'queues'>) {
       <table aria-label="Queues" className="w-full tabular-nums">
         <thead className="text-xs text-ink-soft">
           <tr>
-            {['Queue', 'Waiting', 'Scheduled', 'Active', 'Dead'].map((name) => (
+            {['Queue', 'Waiting', 'Scheduled', 'Active', 'Failed'].map((name) => (
               <th key={name} scope="col" className="pr-3 font-semibold">
                 {name}
               </th>

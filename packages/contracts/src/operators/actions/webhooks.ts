@@ -4,7 +4,7 @@ import { subscribableEvents } from '../../integrations/webhook-events.ts';
 import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 
-/** Why an endpoint is paused: by an operator, or because an event could not be delivered in three days. */
+/** Why an endpoint is paused: by an operator, or because an event could not be delivered for three days. */
 const pausedBy = z.enum(['operator', 'failures']);
 
 export const webhookEndpointRow = z.object({

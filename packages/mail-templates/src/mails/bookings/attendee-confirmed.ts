@@ -9,13 +9,13 @@ import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** To each attendee: nothing of the order. */
+/** Sent to each attendee; says nothing about the order (no price, no booking number). */
 export const attendeeConfirmed = defineMail({
   kind: 'attendee_confirmed',
   isComposed: true,
   data: z.object({
     name: z.string(),
-    /** Who booked, by name. */
+    /** Name of the payer. */
     bookedBy: z.string(),
     batch: mailBatch,
     joining: z.string().nullable(),
@@ -28,7 +28,7 @@ export const attendeeConfirmed = defineMail({
     const start = formatDay(data.batch.start_date);
     return {
       subject: `Your seat: ${course}, ${start}`,
-      preheader: `A seat is booked for you from ${start}. The calendar file is attached.`,
+      preheader: `A seat is booked for you in a course that starts on ${start}. The calendar file is attached.`,
       body: [
         heading('A seat is booked for you'),
         paragraph(greeting(data.name)),

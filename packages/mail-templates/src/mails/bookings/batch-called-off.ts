@@ -24,7 +24,7 @@ export const batchCalledOff = defineMail({
     order: z
       .object({
         ...payersOrder,
-        /** All of the booking; null: the payer chooses another date or a refund. */
+        /** The amount refunded for the booking; null if the payer chooses another date or a refund. */
         refundPaise: z.int().nullable().default(null),
       })
       .nullable(),

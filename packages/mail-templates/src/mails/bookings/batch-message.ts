@@ -9,7 +9,7 @@ import { greeting, oneLine } from '../../safe-text.ts';
 
 const maxPreheaderLength = 120;
 
-/** To everyone of a batch, in the words of an operator. */
+/** A message that an operator writes to all payers and attendees of a batch. */
 export const batchMessage = defineMail({
   kind: 'batch_message',
   isComposed: true,
@@ -25,7 +25,7 @@ export const batchMessage = defineMail({
       name: 'Ravi Menon',
       batch: evenings,
       subject: 'Please come to the second entrance',
-      text: 'The main entrance is closed on both days.\n\nThe way: https://www.example.com/way?from=station',
+      text: 'The main entrance is closed on both days.\n\nDirections: https://www.example.com/way?from=station',
     },
   },
   render({ name, batch, subject, text }) {

@@ -21,7 +21,7 @@ const schema = z.object({
   seats: z.number(),
   totalPaise: z.number(),
   sentences: statedSentences,
-  /** Text that the provider set for the batch: links, address, what to bring. */
+  /** Joining instructions, set by an operator or the upstream: links, address, what to bring. */
   joining: z.string().nullable(),
   /** Null if no invoices are issued. */
   document: mailDocument.nullable(),
@@ -57,7 +57,7 @@ export const bookingConfirmed = defineMail({
         { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' },
       ],
     },
-    'before much is known': {
+    'without names, instructions and invoice': {
       ...payer,
       batch: evenings,
       seats: 3,
@@ -72,7 +72,7 @@ export const bookingConfirmed = defineMail({
     const start = formatDay(data.batch.start_date);
     return {
       subject: bookingSubject('Booked', data.batch, data.bookingNumber),
-      preheader: `${formatSeats(data.seats)} from ${start}. Your receipt and the calendar file are inside.`,
+      preheader: `${formatSeats(data.seats)} booked; the course starts on ${start}. This email has the link to your booking and the calendar file.`,
       body: [
         heading('Your booking is confirmed'),
         paragraph(greeting(data.firstName)),
@@ -86,7 +86,7 @@ export const bookingConfirmed = defineMail({
         ]),
         button('Open your booking', data.receiptUrl),
         paragraph(peopleText(data)),
-        paragraph('To move or cancel it, open your booking: it shows the deadline and the refund.'),
+        paragraph('To move or cancel your booking, open it: the page shows the deadline and the refund.'),
         ...documentParts('Your invoice', data.document),
         ...joiningParts(data.joining),
         paragraph('The attached calendar file adds the course to your calendar.'),

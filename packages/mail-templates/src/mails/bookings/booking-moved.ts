@@ -45,7 +45,7 @@ function wordsOf(data: Data): Words {
   if (data.isOtherBatch)
     return {
       subject: 'Moved',
-      heading: order ? 'Your booking is moved' : 'Your seat is moved',
+      heading: order ? 'Your booking has been moved' : 'Your seat has been moved',
       facts: 'The new batch',
       sentence: `${order ? 'Your booking' : 'Your seat'} has moved to another batch of the course. These dates replace the earlier ones:`,
       before: datesOf(from),
@@ -76,7 +76,7 @@ const choice =
 const refundOf = (paise: number) =>
   `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;
 
-/** To the payer, and (`order: null`) to each attendee: another batch, or other days of the same. */
+/** To the payer, and (`order: null`) to each attendee: the booking moved to another batch, or its batch has changed. */
 export const bookingMoved = defineMail({
   kind: 'booking_moved',
   data: schema,
@@ -129,21 +129,21 @@ export const bookingMoved = defineMail({
     const words = wordsOf(data);
     return {
       subject: bookingSubject(words.subject, to, order?.number),
-      preheader: `Your course starts on ${start}. The attached file changes your calendar.`,
+      preheader: `Your course starts on ${start}. The attached file updates the course in your calendar.`,
       body: [
         heading(words.heading),
         paragraph(greeting(name)),
         paragraph(words.sentence),
         facts(words.facts, [
           ...batchFacts(to),
-          ['Before', oneLine(words.before)],
+          ['Previously', oneLine(words.before)],
           ['Booking number', order ? oneLine(order.number, 60) : ''],
         ]),
         order && hasNewDates(data) && paragraph(choice),
         order && refundPaise > 0 && paragraph(refundOf(refundPaise)),
         order && button('Open your booking', order.receiptUrl),
         ...joiningParts(joining),
-        paragraph('The attached calendar file replaces the earlier one in your calendar.'),
+        paragraph('The attached calendar file updates the course in your calendar.'),
       ],
       reason: order
         ? 'You receive this email because you booked this course with us.'

@@ -41,7 +41,7 @@ export const bookingPending = defineMail({
         heading('We have your payment'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
-        paragraph('This takes longer than usual. Please do not pay again: we will email you the result.'),
+        paragraph('This is taking longer than usual. Please do not pay again: we will email you the result.'),
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],

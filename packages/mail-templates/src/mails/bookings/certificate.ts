@@ -11,7 +11,7 @@ import { greeting, oneLine } from '../../safe-text.ts';
 export const certificate = defineMail({
   kind: 'certificate',
   data: z.object({
-    /** As the certificate has it. */
+    /** As printed on the certificate. */
     name: z.string(),
     courseName: z.string(),
     number: z.string(),
@@ -29,7 +29,7 @@ export const certificate = defineMail({
     const course = courseOf({ course_name: courseName });
     return {
       subject: `Your certificate of attendance: ${course}`,
-      preheader: 'To download as a PDF, with a number that anyone can verify.',
+      preheader: 'Download it as a PDF. Anyone can verify it by its number.',
       body: [
         heading('Your certificate of attendance'),
         paragraph(greeting(name)),
@@ -41,7 +41,7 @@ export const certificate = defineMail({
         ]),
         button('Open the certificate', url),
         paragraph(
-          'Anyone to whom you give the address or the number can verify it there: the page shows your name, the course and its dates. If your name is wrong, reply to this email.',
+          'Anyone to whom you give the link or the number can verify the certificate on that page, which shows your name, the course and its dates. If your name is wrong, reply to this email.',
         ),
       ],
       reason: 'You receive this email because you attended this course.',

@@ -9,7 +9,7 @@ import { greeting } from '../../safe-text.ts';
 /** To each attendee, on the day after the class. */
 export const feedbackRequest = defineMail({
   kind: 'feedback_request',
-  canBeEnded: true,
+  canUnsubscribe: true,
   data: z.object({
     firstName: z.string(),
     courseName: z.string(),

@@ -1,7 +1,7 @@
 /** How disputes change an order: what the bank withdraws leaves without our decision. */
 import type { DisputeSeen } from './order-events.ts';
 import { type DisputePart, type OrderFacts, unmatchedPaise, withPart } from './order-facts.ts';
-import { known, leftWhole, offset, post } from './payment-steps.ts';
+import { dropIfAllReturned, offset, post, withReportedPayment } from './payment-steps.ts';
 
 function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): DisputePart | undefined {
   if (before?.state === 'over') return before;
@@ -29,12 +29,12 @@ function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: st
     debit: 'unmatched',
     credit: 'disputed',
   });
-  return leftWhole(offset(settled, paymentId, cause), paymentId, cause);
+  return dropIfAllReturned(offset(settled, paymentId, cause), paymentId, cause);
 }
 
 export function disputeSeen(facts: OrderFacts, event: DisputeSeen): OrderFacts {
   const { paymentId, disputeId } = event;
-  const base = known(facts, event, false, false);
+  const base = withReportedPayment(facts, event, false, false);
   const part = base.payments[paymentId];
   if (!part) return facts;
   const dispute = disputeAfter(part.disputes[disputeId], event);

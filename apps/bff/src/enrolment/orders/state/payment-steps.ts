@@ -23,8 +23,8 @@ import {
 } from './order-facts.ts';
 
 /**
- * True if a payment of this amount would pay for the order: nothing was captured for it before, and amount and currency
- * match. Only such a payment is captured or booked by us.
+ * True if a payment of this amount would pay for the order: no other payment pays for it, none was refunded, and amount
+ * and currency match. We capture and book only such a payment.
  */
 export function wouldPay(facts: OrderFacts, payment: { amountPaise: number; currency: string }): boolean {
   if (payment.amountPaise !== facts.totalPaise || payment.currency !== currency) return false;
@@ -65,7 +65,7 @@ export function captured(
   };
 }
 
-/** Posts until one of the amounts is used up. @returns the facts, and what is left of `paise` */
+/** Posts `paise`, but at most `limit`. @returns the facts, and the part of `paise` that was not posted */
 export function post(
   facts: OrderFacts,
   paise: number,
@@ -77,8 +77,8 @@ export function post(
 }
 
 /**
- * Settles money that left without a decision with money that is owed to the payer: what was refunded in the dashboard,
- * or taken by the bank, need not be refunded again.
+ * Offsets what is owed to the payer against money that was returned without a decision: a refund made in the dashboard,
+ * or money taken by the bank, is not refunded again.
  */
 export function offset(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   let next = facts;
@@ -96,7 +96,7 @@ export function offset(facts: OrderFacts, paymentId: string, cause: string): Ord
   return next;
 }
 
-/** All the money of a payment that pays for no booking is owed to the payer, as far as it has not left already. */
+/** Owes the payer all that remains of a payment whose booking is not made. Money already returned is offset. */
 export function oweAll(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   const part = facts.payments[paymentId];
   if (!part) return facts;
@@ -115,10 +115,11 @@ export function oweAll(facts: OrderFacts, paymentId: string, cause: string): Ord
 }
 
 /**
- * Money left without a decision here. If all of it did, and nothing is booked, nothing is left to decide: the booking
- * is dropped; under review it may have been made, and the operator says so.
+ * Called after money was returned without a decision here: a dashboard refund, a lost dispute. If the whole payment is
+ * returned or being returned and nothing is booked, the booking is dropped. A booking under review may exist at the
+ * upstream, so it stays in review until the operator decides.
  */
-export function leftWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
+export function dropIfAllReturned(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   const part = facts.payments[paymentId];
   if (part?.role !== 'pays' || facts.booking === 'booked' || undecidedPaise(part) === 0) return facts;
   if (returnedPaise(part) + inProgressPaise(part) < part.amountPaise) return facts;
@@ -131,32 +132,33 @@ const forward: readonly RefundState[] = ['requested', 'pending', 'processed', 'f
 
 function laterOf(before: RefundState | undefined, event: RefundSeen): RefundState {
   if (before === undefined || event.fresh) return event.state;
-  // That a processed refund failed after all is believed only when it is read from the provider.
+  // A processed refund is set to failed only by a fresh read from the provider.
   if (before === 'processed') return before;
   return forward.indexOf(event.state) > forward.indexOf(before) ? event.state : before;
 }
 
-/** How far a refund is: each rung has its entry. */
-const rungOf: Record<RefundState, number> = { failed: 0, requested: 1, pending: 2, processed: 3 };
+/** Order of the refund states. Each step up or down posts its own ledger entry. */
+const stepOf: Record<RefundState, number> = { failed: 0, requested: 1, pending: 2, processed: 3 };
 
-/** First rung: a refund becomes a claim on us. What is owed or unmatched is used first, the rest is undecided. */
-function claimed(facts: OrderFacts, paymentId: string, refundPaise: number, cause: string): OrderFacts {
+/** First step: posts the refund as requested. Debits `owed` and `unmatched` first, then `undecided`. */
+function postRequested(facts: OrderFacts, paymentId: string, refundPaise: number, cause: string): OrderFacts {
   let next = facts;
   let paise = refundPaise;
-  const claim = { paymentId, credit: 'requested', reason: 'refund', cause } as const;
+  const posting = { paymentId, credit: 'requested', reason: 'refund', cause } as const;
   const limits = { owed: owedPaise, unmatched: unmatchedPaise };
   for (const debit of ['owed', 'unmatched'] as const) {
     const part = next.payments[paymentId];
-    if (part) [next, paise] = post(next, paise, limits[debit](part), { ...claim, debit });
+    if (part) [next, paise] = post(next, paise, limits[debit](part), { ...posting, debit });
   }
-  return withPosting(next, { ...claim, debit: 'undecided', paise });
+  return withPosting(next, { ...posting, debit: 'undecided', paise });
 }
 
 /**
- * Back from the first rung: the refund was not made. Of one made elsewhere, what was decided meanwhile is owed to the
- * payer, up to what was paid; the rest was a gift that was not given.
+ * Reverses the first step: the refund was not made. A refund of ours is owed again. For a refund made elsewhere, the
+ * undecided part is cleared first. The part that a decision has accounted for since is owed to the payer (of a stray
+ * payment: unmatched), up to what was paid; the rest reverses goodwill.
  */
-function unclaimed(
+function reverseRequested(
   facts: OrderFacts,
   paymentId: string,
   { amountPaise, ours }: RefundPart,
@@ -175,7 +177,7 @@ function unclaimed(
   return withPosting(next, { ...back, credit: 'goodwill', paise });
 }
 
-/** Posts a refund's way from one state to another, rung by rung, up or down. */
+/** Posts the entries for a refund's change of state, one step at a time, in either direction. */
 function refundMoved(
   facts: OrderFacts,
   paymentId: string,
@@ -184,26 +186,26 @@ function refundMoved(
 ): OrderFacts {
   const cause = `refund:${refundId}`;
   const entry = { paymentId, paise: refund.amountPaise, reason: 'refund', cause } as const;
-  const to = rungOf[refund.state];
+  const to = stepOf[refund.state];
   let next = facts;
-  let rung = from === undefined ? 0 : rungOf[from];
-  while (rung < to) {
-    rung += 1;
-    if (rung === 1) next = claimed(next, paymentId, refund.amountPaise, cause);
-    if (rung === 2) next = withPosting(next, { ...entry, debit: 'in_flight', credit: 'gateway' });
-    if (rung === 3) next = withPosting(next, { ...entry, debit: 'requested', credit: 'in_flight' });
+  let step = from === undefined ? 0 : stepOf[from];
+  while (step < to) {
+    step += 1;
+    if (step === 1) next = postRequested(next, paymentId, refund.amountPaise, cause);
+    if (step === 2) next = withPosting(next, { ...entry, debit: 'in_flight', credit: 'gateway' });
+    if (step === 3) next = withPosting(next, { ...entry, debit: 'requested', credit: 'in_flight' });
   }
-  while (rung > to) {
-    if (rung === 3) next = withPosting(next, { ...entry, debit: 'in_flight', credit: 'requested' });
-    if (rung === 2) next = withPosting(next, { ...entry, debit: 'gateway', credit: 'in_flight' });
-    if (rung === 1) next = unclaimed(next, paymentId, refund, cause);
-    rung -= 1;
+  while (step > to) {
+    if (step === 3) next = withPosting(next, { ...entry, debit: 'in_flight', credit: 'requested' });
+    if (step === 2) next = withPosting(next, { ...entry, debit: 'gateway', credit: 'in_flight' });
+    if (step === 1) next = reverseRequested(next, paymentId, refund, cause);
+    step -= 1;
   }
   return next;
 }
 
 /** A refund or a dispute may be reported before the capture of its payment. */
-export function known(
+export function withReportedPayment(
   facts: OrderFacts,
   event: RefundSeen | DisputeSeen,
   whole: boolean,
@@ -220,7 +222,7 @@ export function known(
 export function refundSeen(facts: OrderFacts, event: RefundSeen): OrderFacts {
   const { paymentId, refundId } = event;
   const whole = event.amountPaise >= event.paymentPaise;
-  const base = known(facts, event, whole, !event.captured);
+  const base = withReportedPayment(facts, event, whole, !event.captured);
   const part = base.payments[paymentId];
   if (!part) return facts;
   const before = part.refunds[refundId];
@@ -234,7 +236,7 @@ export function refundSeen(facts: OrderFacts, event: RefundSeen): OrderFacts {
   const next = withPart(base, paymentId, { ...part, refunds: { ...part.refunds, [refundId]: refund } });
   if (part.uncaptured) return next;
   const moved = refundMoved(next, paymentId, [refundId, refund], before?.state);
-  return leftWhole(moved, paymentId, `refund:${refundId}`);
+  return dropIfAllReturned(moved, paymentId, `refund:${refundId}`);
 }
 
 export function refundRequested(

@@ -27,7 +27,7 @@ export const createClassActions = (
       refuseWithoutMail(services);
       const endsAt = await sendClassList(transaction, services, { batchId: id, email });
       return {
-        done: `The class list is being sent. The page works until ${formatTimestamp(endsAt)}.`,
+        done: `The class list is being sent. The link expires ${formatTimestamp(endsAt)}.`,
         class_lists: [{ id, ends_at: endsAt }],
       };
     },

@@ -23,7 +23,7 @@ export const labels: Readonly<Record<string, string>> = {
   poNumber: 'Purchase order',
   batch: 'Batch',
   batchId: 'Batch',
-  from: 'Before',
+  from: 'Previously',
   to: 'Now',
   courseName: 'Course',
   startDate: 'First day',

@@ -20,7 +20,7 @@ function SendDialog({ batch, page, onClose }: { batch: BatchPage; page: ClassPag
       label="Send class list"
       consequences={[
         'The trainer gets a link to a page with the names of the attendees, and records attendance there',
-        'The page shows the current bookings. It ends 7 days after the last day of class',
+        'The page always shows the current bookings. The link expires 7 days after the last day of class',
         ...(page.list ? ['The earlier link stops working'] : []),
       ]}
       inputOf={(form) => ({ id: batch.id, email: textOf(form, 'email') ?? '' })}
@@ -80,11 +80,11 @@ export function Attendance({ batch, page }: { batch: BatchPage; page: ClassPage 
       <div className="grid justify-items-start gap-3">
         {list ? (
           <p className="text-xs break-words text-ink-soft">
-            Class list sent <Timestamp iso={list.sent_at} /> to {list.email}; works until{' '}
+            Class list sent <Timestamp iso={list.sent_at} /> to {list.email}; the link expires{' '}
             <Timestamp iso={list.ends_at} />
           </p>
         ) : (
-          <p className="text-ink-soft">The class list was not sent to the trainer.</p>
+          <p className="text-ink-soft">The class list has not been sent to the trainer.</p>
         )}
         {may('desk') ? (
           <div className="flex flex-wrap gap-2">
@@ -104,7 +104,7 @@ export function Attendance({ batch, page }: { batch: BatchPage; page: ClassPage 
         {seats.length > 0 ? <Seats seats={seats} /> : <p>No booked seats.</p>}
         {former.length > 0 ? (
           <section>
-            <h3 className="text-base">Recorded for names without a seat</h3>
+            <h3 className="text-base">Attendance of people who no longer have a seat</h3>
             <ul className="list-disc pl-5">
               {former.map(({ name, present }) => (
                 <li key={`${name} ${present.join(' ')}`}>
@@ -116,7 +116,7 @@ export function Attendance({ batch, page }: { batch: BatchPage; page: ClassPage 
         ) : null}
         {additions.length > 0 ? (
           <section>
-            <h3 className="text-base">Came without a booking</h3>
+            <h3 className="text-base">Attended without a booking</h3>
             <ul className="list-disc pl-5">
               {additions.map(({ day, name, email }) => (
                 <li key={`${day} ${email}`} className="break-words">

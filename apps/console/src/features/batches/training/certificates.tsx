@@ -18,7 +18,7 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
   const [also, setAlso] = useState<readonly string[]>([]);
   const input = { id: batch.id, also: [...also] };
   const { data: preview, isFetching, error } = deskApi.usePreviewCertificatesQuery(input);
-  // The list stays as it is while people of it are ticked.
+  // The preview is not refetched while people are being ticked.
   const { data: withoutTicks } = deskApi.usePreviewCertificatesQuery({ id: batch.id, also: [] });
   const leftOut = withoutTicks?.left_out ?? [];
   return (
@@ -41,7 +41,7 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
       ) : preview ? (
         <>
           <section>
-            <h3 className="text-base">Get a certificate by email</h3>
+            <h3 className="text-base">Certificates are emailed to</h3>
             {preview.names.length === 0 ? (
               <p>No attendees.</p>
             ) : (
@@ -53,11 +53,11 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
                 ))}
               </ul>
             )}
-            {preview.credits ? <p>Each names {preview.credits}.</p> : null}
+            {preview.credits ? <p>Each certificate states {preview.credits}.</p> : null}
           </section>
           {leftOut.length > 0 ? (
             <fieldset>
-              <legend className="font-semibold">Left out; tick the people to include</legend>
+              <legend className="font-semibold">Not included; tick the people to include</legend>
               {leftOut.map(({ name, email, why }, index) =>
                 email === null ? (
                   <p key={`${name} ${index}`} className="py-1 break-words">
@@ -91,7 +91,7 @@ function RevokeDialog({ certificate, onClose }: { certificate: Certificate; onCl
       title={`Revoke the certificate of ${certificate.name}`}
       label="Revoke certificate"
       consequences={[
-        'Its page says that it is not valid, and the PDF is deleted. Copies of the PDF lead to that page',
+        'The page of the certificate says that it is not valid, and the PDF is deleted. Copies of the PDF link to that page',
         'No email is sent',
       ]}
       asksWhy
@@ -155,7 +155,9 @@ export function Certificates({ batch, page }: { batch: BatchPage; page: ClassPag
     <Card title="Certificates of attendance">
       <div className="grid justify-items-start gap-3">
         {page.certificates.length === 0 ? (
-          <p className="text-ink-soft">No certificates. They are issued after the last session.</p>
+          <p className="text-ink-soft">
+            No certificates. They can be issued when class ends on the last day.
+          </p>
         ) : (
           <ul className="w-full">
             {page.certificates.map((certificate) => (

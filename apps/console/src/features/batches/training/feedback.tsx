@@ -3,6 +3,7 @@ import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { ActionButton, ActionDialog } from '../../../parts/act.tsx';
+import { plural } from '../../../parts/count.ts';
 import { Card } from '../../../parts/facts.tsx';
 import { textOf } from '../../../parts/form-fields.tsx';
 import { Timestamp } from '../../../parts/timestamp.tsx';
@@ -17,8 +18,8 @@ function UnpublishDialog({ answer, onClose }: { answer: Answer; onClose(): void 
       title={`Unpublish the review by ${answer.first_name}`}
       label="Unpublish review"
       consequences={[
-        'It leaves the page of the course immediately. It can be published again',
-        'No email is sent. The attendee can change the answer again',
+        'The review is removed from the course page immediately, and can be published again',
+        'No email is sent. The attendee can change the feedback again',
       ]}
       asksWhy
       inputOf={(form) => ({ id: answer.id, note: textOf(form, 'note') ?? '' })}
@@ -48,7 +49,7 @@ function Published({ answer, at }: { answer: Answer; at: string }) {
 function Publication({ answer }: { answer: Answer }) {
   const { may } = useOperator();
   if (answer.published_at) return <Published answer={answer} at={answer.published_at} />;
-  if (!answer.may_publish) return <p className="text-xs text-ink-soft">May not be published</p>;
+  if (!answer.may_publish) return <p className="text-xs text-ink-soft">No consent to publish</p>;
   if (answer.helped === '') return <p className="text-xs text-ink-soft">No text to publish</p>;
   return may('desk') ? (
     <ActionButton action="feedback.publish" input={{ id: answer.id }}>
@@ -63,8 +64,8 @@ export function Feedback({ feedback: { asked, answers } }: Pick<ClassPage, 'feed
       <div className="grid justify-items-start gap-3">
         <p className="text-ink-soft">
           {asked === 0
-            ? 'Attendees are asked by email on the day after the last day of class.'
-            : `${answers.length} of ${asked} attendees have answered.`}
+            ? 'Attendees are asked for feedback by email on the day after the last day of class.'
+            : `Feedback from ${answers.length} of ${plural(asked, 'attendee')}.`}
         </p>
         <ul className="w-full">
           {answers.map((answer) => (

@@ -15,7 +15,7 @@ interface Mark {
 
 const keyOf = ({ email, name, day }: Mark) => JSON.stringify([email, name, day]);
 
-/** @returns a mark for each person and open day, as the page shows it; of two seats of a person once */
+/** @returns a mark for each person and open day, as the page shows it; one for a person with two seats */
 function marksOf({ seats }: ClassPage, openDays: readonly string[]): Mark[] {
   const marks = new Map<string, Mark>();
   for (const { name, email, days, present } of seats) {
@@ -39,7 +39,7 @@ export function RecordDialog({
   openDays: readonly string[];
   onClose(): void;
 }) {
-  // As it was opened: the page is read again meanwhile, and what has changed since is refused.
+  // Keeps the state at opening: the page is polled meanwhile, and the server refuses marks that have changed since.
   const [marks] = useState(() => marksOf(page, openDays));
   const [ticked, setTicked] = useState(() => new Set(marks.filter(({ was }) => was).map(keyOf)));
   const people = Map.groupBy(marks, ({ email, name }) => JSON.stringify([email, name]));

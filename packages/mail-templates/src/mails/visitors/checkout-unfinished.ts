@@ -10,11 +10,11 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
 
-export const checkoutAbandoned = defineMail({
+export const checkoutUnfinished = defineMail({
   kind: 'checkout_unfinished',
   isComposed: true,
   isLimitedPerDay: true,
-  canBeEnded: true,
+  canUnsubscribe: true,
   data: z.object({
     firstName: z.string(),
     batch: mailBatch,
@@ -23,7 +23,7 @@ export const checkoutAbandoned = defineMail({
     /** The total can still be paid as it was shown. */
     priceStands: z.boolean(),
     resumeUrl: z.string(),
-    /** RFC 8058; the page that ends these mails. */
+    /** The unsubscribe page, which also takes the one-click request of RFC 8058. */
     unsubscribeUrl: z.string(),
   }),
   samples: {
