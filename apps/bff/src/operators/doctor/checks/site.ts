@@ -4,7 +4,7 @@ import { type Finding, ok, reasonOf, warning } from '../finding.ts';
 
 const timeoutMs = 5_000;
 
-/** A replica that accepts leads answers at the public address. */
+/** A replica that accepts leads answers at PUBLIC_URL. */
 export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
   const url = new URL('/readyz/writes', settings().publicUrl).href;
   const advice =
@@ -20,16 +20,16 @@ export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
   }
 }
 
-/** A site that sells is found. */
+/** While sales are open, search engines may list the site. */
 export async function checkSearchEngines({ settings, database }: DoctorContext): Promise<Finding> {
   const { isListed } = settings();
   const { isOpen } = await readSales(database());
   if (isOpen && !isListed)
     return warning(
-      'sales are open, and search engines are refused',
-      'Set SEARCH_ENGINES=allow and restart, so that the site is found.',
+      'Sales are open, but search engines are refused',
+      'Set SEARCH_ENGINES=allow and restart, so that search engines list the site.',
     );
   return ok(
-    `search engines are ${isListed ? 'allowed' : 'refused'}, sales are ${isOpen ? 'open' : 'closed'}`,
+    `Search engines are ${isListed ? 'allowed' : 'refused'}, sales are ${isOpen ? 'open' : 'closed'}`,
   );
 }
