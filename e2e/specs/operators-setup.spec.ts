@@ -5,7 +5,7 @@ import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-test('console: an admin checks steps of the set-up, and makes a check order', async ({ page, context }) => {
+test('console: an admin checks steps of the set-up, and makes a test payment', async ({ page, context }) => {
   const complaints = watchConsole(page);
   await enrol(page, `setup-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/setup`);
@@ -25,8 +25,8 @@ test('console: an admin checks steps of the set-up, and makes a check order', as
     await expectAccessible(page);
   }
 
-  await page.getByRole('button', { name: 'Make a check order' }).click();
-  const link = step('10. Check order').getByRole('link');
+  await page.getByRole('button', { name: 'Make a test payment' }).click();
+  const link = step('10. Test payment').getByRole('link');
   const opened = context.waitForEvent('page');
   await link.click();
   const payment = await opened;

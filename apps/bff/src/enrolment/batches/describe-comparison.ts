@@ -6,6 +6,6 @@ const countOf = (count: number, one: string, many: string) => `${count} ${count 
 export const describeComparison = ({ compared, unread, opened, over }: Comparison): string =>
   [
     `${countOf(compared, 'batch', 'batches')} compared: ${countOf(opened, 'new change', 'new changes')}`,
-    ...(over > 0 ? [`${over} over by now`] : []),
+    ...(over > 0 ? [`${over} no longer ${over === 1 ? 'applies' : 'apply'}`] : []),
     ...(unread > 0 ? [`${countOf(unread, 'batch', 'batches')} could not be read`] : []),
   ].join(', ');

@@ -120,11 +120,14 @@ export async function sendMessage(
   const { addresses, suppressed, already } = audience;
   if (addresses === 0) throw refuse('nobody_booked', 'Nobody has a booked seat in this batch.');
   if (already === addresses)
-    throw refuse('message_known', 'Everybody has this very message already: change it to send it again.');
+    throw refuse(
+      'message_known',
+      'All recipients already received this message. Change it to send it again.',
+    );
   if (confirm !== digestOf(recipients, message))
     throw refuse(
       'audience_changed',
-      `By now ${addresses === 1 ? 'another address' : `${addresses} addresses`} would get it. Nothing was sent: look at the preview again.`,
+      `The recipients changed after the preview: now ${addresses === 1 ? '1 address' : `${addresses} addresses`}. Nothing was sent. Please preview again.`,
     );
   const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
     kind: 'batch_message' as const,
@@ -168,9 +171,9 @@ export function listMessages(
 export function describeAudience({ addresses, suppressed, already, unbooked }: MessageAudience): string[] {
   const people = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
   return [
-    already > 0 ? `${people(addresses - already)} of ${addresses}` : people(addresses),
-    ...(already > 0 ? [`${people(already)} had this very message before, and is not written to again`] : []),
-    ...(suppressed > 0 ? [`${people(suppressed)} suppressed: no mail reaches it (see Mails)`] : []),
+    already > 0 ? `${addresses - already} of ${people(addresses)}` : people(addresses),
+    ...(already > 0 ? [`${people(already)} already received this message and will not get it again`] : []),
+    ...(suppressed > 0 ? [`${people(suppressed)} suppressed: no email is sent there (see Emails)`] : []),
     ...(unbooked > 0
       ? [`${unbooked === 1 ? '1 order is' : `${unbooked} orders are`} not booked yet, and left out`]
       : []),

@@ -1,4 +1,4 @@
-/** Orders of ₹1 that verify a set-up. Nothing of a sale follows from them: they have no row in `orders`. */
+/** Check orders: the test payments of ₹1 that verify a set-up. They are no sales and have no row in `orders`. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -11,7 +11,7 @@ import { transact } from '../../platform/database/transact.ts';
 /** Razorpay takes nothing below ₹1. */
 export const checkOrderPaise = 100;
 
-/** Nobody pays later: the address of the payment ends. */
+/** The payment page expires after this time. */
 const maxPayMs = 24 * 60 * 60_000;
 
 export type CheckOrder = Selectable<Schema['check_orders']>;

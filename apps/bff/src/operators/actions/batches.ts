@@ -105,7 +105,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       return {
         done: isChange
           ? `Set, and emailed to payers and attendees of ${countOf(orders, 'order')}.`
-          : 'These are the instructions already: no email is sent.',
+          : 'The instructions are unchanged: no email is sent.',
         batches: [{ id, orders }],
       };
     },

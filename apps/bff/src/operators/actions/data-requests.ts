@@ -16,7 +16,7 @@ function wordsOf({ enquiries, bookings, attended, documents, waiting, copies }: 
   return [
     `Erased: ${enquiries} enquiries, ${bookings} bookings.`,
     attended > 0 && `Removed from ${attended} bookings of other payers.`,
-    documents > 0 && `${documents} tax documents are kept.`,
+    documents > 0 && `${documents} tax ${documents === 1 ? 'document is' : 'documents are'} kept.`,
     copies.crm > 0 && `${copies.crm} records in the CRM are being deleted.`,
     copies.byHand > 0 && 'A case lists the copies that you have to delete in other systems.',
     waiting.length > 0

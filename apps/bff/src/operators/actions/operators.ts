@@ -102,7 +102,7 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
         facts,
       }));
       return {
-        done: `${email} was reset. Send them the link; it works once, for 72 hours.`,
+        done: `The account of ${email} was reset. Send them the link; it works once, for 72 hours.`,
         link: invitationLink(consoleUrl, token),
         operator,
       };

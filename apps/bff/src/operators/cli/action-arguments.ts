@@ -1,10 +1,10 @@
-/** The command line of an action, from its contract: its usage, and how it is read. */
+/** Builds the usage of an action's command from its contract, and parses its arguments. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type ActionName, actionNames, actions, operationNames } from '@meridian/contracts/operators/actions';
 import { z } from 'zod';
 import { sentenceOf } from './arguments.ts';
 
-/** `x-option`: its option, if it is not named after the field. */
+/** `x-option`: the name of the option, if it differs from that of the field. */
 type Json = {
   type?: string;
   title?: string;
@@ -15,7 +15,7 @@ type Json = {
   properties?: Record<string, Json>;
 };
 
-/** @returns the schema of a value that may be null, without null */
+/** @returns the schema without null, for a value that may be null */
 const withoutNull = ({ anyOf = [], ...own }: Json): Json => anyOf.find(({ type }) => type !== 'null') ?? own;
 const isNullable = ({ anyOf = [] }: Json) => anyOf.some(({ type }) => type === 'null');
 
@@ -25,7 +25,7 @@ interface Field {
   schema: Json;
   isRequired: boolean;
   isPositional: boolean;
-  /** Takes the word `none`, which removes the value. */
+  /** The word `none` removes the value. */
   isRemovable: boolean;
 }
 
@@ -54,7 +54,7 @@ function placeholderOf({ type, title, enum: values, items, properties }: Json): 
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT';
 }
 
-/** Commands that are named otherwise than their action. */
+/** Commands whose name differs from that of their action. */
 const otherText: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
   'documents.register': 'invoices irn',
@@ -88,7 +88,7 @@ export function usageOf(name: ActionName): string {
   return ['ops', words, ...fields.map(usageOfField), '[--preview] [--json] [--key UUID]'].join(' ');
 }
 
-/** Operations are begun by `runOperationCommand`. */
+/** Without operations, which `runOperationCommand` begins. */
 export const namesOf = (noun: string): ActionName[] => {
   const operations: readonly ActionName[] = operationNames;
   return actionNames.filter((name) => name.startsWith(`${noun}.`) && !operations.includes(name));
@@ -112,12 +112,12 @@ function toObject({ properties = {} }: Json, texts: readonly string[]): Record<s
   );
 }
 
-/** A value as JSON has it; text that is no number stays, for the schema to refuse. */
+/** Converts text to the JSON type of its property. Text that is not a number is kept, and the schema refuses it. */
 function toValue(schema: Json, given: string | boolean | string[]): unknown {
   const { type, items } = schema;
   if (Array.isArray(given) && type === 'object') return toObject(schema, given);
   if (Array.isArray(given) && items?.properties) return given.map((text) => toObject(items, text.split(',')));
-  // What is no plain value, such as a person, may have commas.
+  // The text of an object, for example a person, may contain commas.
   if (Array.isArray(given) && items?.type === undefined) return given;
   if (Array.isArray(given))
     return given
@@ -134,7 +134,7 @@ const common = { json: { type: 'boolean' }, preview: { type: 'boolean' }, key: {
 
 export class UsageError extends Error {}
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export interface Request {
   /** Unparsed. */
   input: Record<string, unknown>;
@@ -142,11 +142,11 @@ export interface Request {
   preview?: boolean | undefined;
   /** Idempotency key, a UUID; made if absent. */
   key?: string | undefined;
-  /** Of a command with options other than the action's. */
+  /** Options of the command that are not the action's. */
   usage?: string;
 }
 
-/** @returns what a command line asks for @throws UsageError */
+/** @returns the parsed command line @throws UsageError */
 export function readRequest(name: ActionName, args: readonly string[]): Request {
   const fields = fieldsOf(name);
   const options: ParseArgsOptionsConfig = { ...common };
@@ -176,7 +176,7 @@ export function readRequest(name: ActionName, args: readonly string[]): Request 
   for (const { name: field, option, schema, isRemovable, isRequired, isPositional } of fields) {
     const given = values[option];
     if (given === 'none' && isRemovable) input[field] = null;
-    // A switch that is not given is off.
+    // A missing switch is false.
     else if (given === undefined && schema.type === 'boolean' && isRequired && !isPositional)
       input[field] = false;
     else if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);

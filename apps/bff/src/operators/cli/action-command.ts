@@ -49,8 +49,8 @@ export interface Shown {
 
 /**
  * Runs an action from the command line.
- * @param args after noun and verb; or already read, if a command has other options
- * @param show what is printed of the result, and the exit status if it is not all done
+ * @param args arguments after noun and verb; already parsed, if the command has other options
+ * @param show returns the output for the result, and an exit status if something is left to do
  * @param user for the audit log
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
@@ -106,7 +106,7 @@ export async function runAction<Name extends ActionName>(
 }
 
 /**
- * Runs the action of a noun that a verb names.
+ * Runs the action with this noun and verb.
  * @param args after the noun
  * @returns undefined if the noun has no such action
  */

@@ -40,10 +40,12 @@ export function batchData({ batch, orders, seats, change, joining }: SoldBatchRo
   };
 }
 
-/** @returns what to decide, in words */
+/** @returns the change that an operator has to decide about, as text */
 function findingOf({ batch, change }: SoldBatchRow): string {
   if (!change) return '';
-  const what = change.batch ? differencesOf(batch, change.batch).join(', ') || 'the same again' : 'vanished';
+  const what = change.batch
+    ? differencesOf(batch, change.batch).join(', ') || 'back to the terms as sold'
+    : 'vanished';
   return `${change.id}: ${what} (${change.state})`;
 }
 
@@ -60,7 +62,7 @@ export function batchLines(rows: readonly SoldBatchRow[]): string[] {
 
 const instructionsOf = (page: BatchPage) => page.joining?.joining ?? page.batch.joining ?? null;
 
-/** A batch as JSON, with how to join, its orders and its changes. */
+/** A batch as JSON, with its joining instructions, orders and changes. */
 export function batchDetails(page: BatchPage) {
   return {
     ...batchData(page),
@@ -70,7 +72,7 @@ export function batchDetails(page: BatchPage) {
   };
 }
 
-/** The same in words. */
+/** The same as lines of text. */
 export function detailLines(page: BatchPage): string[] {
   const changes = page.changes.map((change) => {
     const now = change.batch ? describeBatch(change.batch) : 'no longer in the schedule';

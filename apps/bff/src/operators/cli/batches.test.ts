@@ -50,7 +50,7 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
   expect(await ops('set-joining', String(batchId), '--text', 'Hall 3')).toMatchObject({ status: 0 });
   expect((await ops('show', String(batchId))).text).toContain('joining  Hall 3');
   expect(await ops('set-joining', String(batchId), '--text', 'Hall 3')).toMatchObject({
-    text: expect.stringContaining('already'),
+    text: expect.stringContaining('The instructions are unchanged'),
   });
   const message = [
     'send-message',
@@ -71,7 +71,7 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
 });
 
 it.each([
-  [['show'], 'Which batch?'],
+  [['show'], 'The batch id is missing.'],
   [['confirm-change'], 'ID is missing'],
   [['confirm-change', 'x'], 'ID: The number of a change'],
   [['show', 'x'], 'is not a batch id'],

@@ -27,7 +27,7 @@ const verbs = { '': ['json', 'limit'], list: ['json', 'limit'], show: ['json'] }
 const defaultLimit = 200;
 const maxListed = 10_000;
 
-/** The option that has the text of a file. */
+/** The option that `--file` fills with the text of a file. */
 const textOptions: Readonly<Record<string, string>> = {
   'send-message': '--text',
   'set-joining': '--text',
@@ -84,7 +84,7 @@ export async function batchesCommand(
     printAnswer(print, json, { batches: rows.map(batchData) }, batchLines(rows));
     return 0;
   }
-  if (id === undefined) return usageError('Which batch?');
+  if (id === undefined) return usageError('The batch id is missing.');
   if (!/^[1-9]\d{0,15}$/.test(id)) return usageError(`"${id}" is not a batch id.`);
   const batch = await findSoldBatch(deps.database, Number(id));
   if (!batch) {

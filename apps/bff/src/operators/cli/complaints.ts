@@ -20,7 +20,7 @@ export const complaintsUsage = ['ops complaints [list] [--all] [--json]', ...usa
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 const verbs = { '': ['all', 'json'], list: ['all', 'json'] } as const;
-const header = ['id', 'ticket', 'by', 'received', 'acknowledge by', 'redress by'];
+const header = ['id', 'number', 'channel', 'received', 'acknowledge by', 'redress by'];
 
 const withText = (complaint: Complaint) => ({
   ...toComplaintRow(complaint),

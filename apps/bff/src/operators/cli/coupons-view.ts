@@ -3,7 +3,7 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { formatTimestamp, tableLines } from './table.ts';
 
-/** It ends with a day: not shown as the midnight that begins the next one. */
+/** A coupon ends with a day: its last day is shown, not the midnight after it. */
 const lastInstant = (end: string) => new Date(Date.parse(end) - 1);
 
 export function tableOf(coupons: readonly CouponRow[]): string[] {

@@ -31,7 +31,7 @@ export async function couponsCommand(
   now = new Date(),
 ): Promise<number> {
   const [verb, ...rest] = args;
-  // The name before.
+  // Former name.
   if (verb === 'close') return runAction('coupons.end', rest, actions, print);
   if (verb === 'import') return importFile('coupons.import', rest, actions, print);
   const acted = runVerb('coupons', args, actions, print);

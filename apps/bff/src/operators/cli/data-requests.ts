@@ -1,4 +1,4 @@
-/** `ops data-requests …`: erasures that people asked for, and how long each may take. */
+/** `ops data-requests …`: lists erasure requests with their deadlines, erases and refuses. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { listDataRequests, type OpenDataRequest } from '../../privacy/data-requests/operator-queue.ts';
@@ -43,14 +43,14 @@ function rowOf({ id, email, confirmed_at, due_at, days_left, outcome }: OpenData
 
 async function list({ database }: DataRequestsDependencies, all: boolean, json: boolean, print: Print) {
   const requests = await listDataRequests(database, { all });
-  const table = tableLines(['id', 'address', 'asked', 'due', 'days left'], requests.map(rowOf));
+  const table = tableLines(['id', 'email', 'requested', 'due', 'days left'], requests.map(rowOf));
   printAnswer(print, json, { data_requests: requests.map(dataOf) }, table);
   return 0;
 }
 
 /**
- * @param args what follows `ops data-requests`
- * @returns exit status: 0 done, 1 not possible or not yet, 2 wrong use
+ * @param args arguments after `ops data-requests`
+ * @returns exit status: 0 done, 1 not possible or not possible yet, 2 wrong usage
  */
 export async function dataRequestsCommand(
   args: readonly string[],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -220,8 +221,8 @@ it('backups: looks at the data of a restored database alone, without its partner
 it('doctor: skips what needs what is not there', async () => {
   const { of } = await doctor({ DATABASE_URL: emptyUrl, PORT: 'x' });
   expect(of('clock')?.state).toBe('ok');
-  expect(of('invoices')).toMatchObject({ state: 'skipped', text: 'Needs the tables, see above' });
-  expect(of('webhooks')?.text).toBe('Needs the settings and the tables, see above');
+  expect(of('invoices')).toMatchObject({ state: 'skipped', text: 'Needs the tables: see the fault above' });
+  expect(of('webhooks')?.text).toBe('Needs the settings and the tables: see the fault above');
 });
 
 it.each([
@@ -252,7 +253,7 @@ it('doctor: finds a gap in the numbering of documents, and a counter that was pu
     text: '3 documents, numbered without a gap',
   });
   await sql`update invoice_counters set last_number = 2`.execute(database);
-  expect((await doctor()).of('invoices')?.text).toMatch(/ends at 3, and its counter at 2/);
+  expect((await doctor()).of('invoices')?.text).toMatch(/ends at 3, but its counter is at 2/);
   // The table refuses deletion, so its guard is put aside.
   await sql`alter table invoices disable trigger user`.execute(database);
   await sql`delete from invoices where serial = 2`.execute(database);
@@ -267,7 +268,29 @@ it('doctor: finds scheduled work that does not run', async () => {
     database,
   );
   const { of } = await doctor();
-  expect(of('schedules')?.text).toMatch(/reconcile-payments \(not lately\)/);
+  expect(of('schedules')?.text).toMatch(/reconcile-payments \(not recently\)/);
+});
+
+it('doctor: counts one case or request, and several', async () => {
+  const found = async (check: string) => (await doctor()).of(check)?.text;
+  const addCase = (subject: string) =>
+    sql`insert into cases (kind, subject, opened_at) values ('glyph_missing', ${subject}, now())`.execute(
+      database,
+    );
+  const addRequest = (id: string, days: number) =>
+    sql`insert into data_requests (id, kind, token_hash, email, created_at, expires_at, confirmed_at, due_at)
+      values (${id}, 'erasure', ${id}, 'a@b.example', now(), now(), now(),
+        now() + ${days} * interval '1 day' + interval '1 hour')`.execute(database);
+  await addCase('one');
+  await addRequest(randomUUID(), 1);
+  expect(await found('orders')).toBe('1 case needs an operator');
+  expect(await found('personal data')).toBe('1 erasure request open, the first due in 1 day');
+  await addCase('two');
+  await addRequest(randomUUID(), 2);
+  expect(await found('orders')).toBe('2 cases need an operator');
+  expect(await found('personal data')).toBe('2 erasure requests open, the first due in 1 day');
+  await sql`delete from cases`.execute(database);
+  await sql`delete from data_requests`.execute(database);
 });
 
 it('doctor: prints a line for each check, and below it what to do', async () => {

@@ -25,7 +25,7 @@ function linesOf(findings: readonly NamedFinding[]): string[] {
 /**
  * @param args arguments after `ops doctor`
  * @param environment settings, as a server would get them
- * @returns exit status: 0; 1 if anything is a fault; 2 for wrong usage
+ * @returns exit status: 0; 1 if a check finds a fault; 2 for wrong usage
  */
 export async function doctorCommand(
   args: readonly string[],

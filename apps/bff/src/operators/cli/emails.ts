@@ -71,7 +71,7 @@ async function list(
   return 0;
 }
 
-/** With its content: operators of this command can read the tables anyway. */
+/** Shows an email with its content: users of this command can read the tables anyway. */
 async function show({ database, print, json }: Use, id: string): Promise<number> {
   const email = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!email) {
@@ -131,7 +131,8 @@ export async function emailsCommand(
     return usageError(`"${order}" is not an order id.`);
   const [id, ...more] = rest;
   if (read.verb === 'show') {
-    if (id === undefined || more.length > 0 || parseUuid(id) === undefined) return usageError('Which email?');
+    if (id === undefined || more.length > 0 || parseUuid(id) === undefined)
+      return usageError('The id of the email is missing or invalid.');
     return show(use, id);
   }
   if (id !== undefined) return usageError('Unexpected argument.');

@@ -33,7 +33,7 @@ export async function exportCommand(
   const { rest, values } = read;
   const [folder, ...others] = rest;
   if (folder === undefined || others.length > 0) {
-    print(`${folder === undefined ? 'Which folder?' : 'Unexpected argument.'}\n${exportUsage}`);
+    print(`${folder === undefined ? 'The folder is missing.' : 'Unexpected argument.'}\n${exportUsage}`);
     return usageErrorStatus;
   }
   const { content, json } = values;

@@ -89,7 +89,7 @@ it('stores the IRN of a company’s invoice once, and then enqueues its PDF', as
 it.each([
   [['--month', '2026-13'], '--month takes a month'],
   [['issue', 'x'], 'Unexpected argument "x"'],
-  [['--csv', '--json'], 'Either --csv or --json'],
+  [['--csv', '--json'], '--csv does not go with --json'],
   [['delete'], 'Unknown command "delete"'],
   [['issue', '--month', '2026-11'], "Unknown option '--month'"],
 ])('refuses %j', async (args, sentence) => {

@@ -1,4 +1,4 @@
-/** `ops invoices …`: lists documents, issues those that wait, and stores registrations (IRN). */
+/** `ops invoices …`: lists documents, issues pending ones, and stores registrations (IRN). */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
@@ -75,14 +75,14 @@ function tableOf(documents: readonly IssuedDocument[]): string[] {
   );
 }
 
-/** Issues the documents that wait, those of earlier paid orders included. */
+/** Issues pending documents, those of orders paid earlier included. */
 const issue = (args: readonly string[], deps: OperationCommandDependencies, print: Print) =>
   runOperationCommand('documents.issue', args, deps, print, (output) => ({
     data: output,
     lines: [`${output.invoices.length} issued`, ...output.invoices.map(({ number }) => number)],
   }));
 
-/** Lists the e-invoices that wait. */
+/** Lists invoices that wait for their registration (IRN). */
 async function listUnregistered(
   { database }: OperationCommandDependencies,
   print: Print,
@@ -96,9 +96,9 @@ async function listUnregistered(
 }
 
 /**
- * @param args what follows `ops invoices`
- * @param print takes each line of the answer
- * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops invoices`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 not possible, 2 wrong usage
  */
 export async function invoicesCommand(
   args: readonly string[],
@@ -123,7 +123,7 @@ export async function invoicesCommand(
   if (words.length > 0) return usageError(`Unexpected argument "${words[0]}".`);
   if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
     return usageError('--month takes a month such as 2026-11.');
-  if (csv && json) return usageError('Either --csv or --json.');
+  if (csv && json) return usageError('--csv does not go with --json.');
   if (verb === 'reissue') {
     const status = await reissue(deps, print, rest[0] ?? '', values);
     return (

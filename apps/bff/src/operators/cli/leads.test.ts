@@ -28,8 +28,8 @@ test('lists leads and their counts, by state, without anything of the person', a
   await http.post('/api/contact_us').send(samples.contact_us);
   await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
   const all = await ops();
-  expect(all).toMatchObject({ status: 0, text: expect.stringContaining('unaccounted: 0') });
-  expect(all.text).toMatch(/^id +received +form +upstream \(tries\) +CRM \(tries\)/);
+  expect(all).toMatchObject({ status: 0, text: expect.stringContaining('leads in an unknown state: 0') });
+  expect(all.text).toMatch(/^id +received +form +upstream \(attempts\) +CRM \(attempts\)/);
   expect(all.text).toMatch(
     /^[0-9a-f-]{36} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d IST {2}contact_us +saved \(1\)/m,
   );
@@ -88,7 +88,7 @@ test('rejects a suspect: it is not sent, counts as accounted for, and can be rel
   await stack.work();
   expect(await stack.submissions()).toEqual([]);
   expect(await stack.crmLeads()).toEqual([]);
-  expect((await ops('--state', 'rejected')).text).toContain('unaccounted: 0');
+  expect((await ops('--state', 'rejected')).text).toContain('leads in an unknown state: 0');
   expect(await ops('release', id)).toMatchObject({ status: 0 });
   await stack.work();
   expect(await stack.crmLeads()).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('edit', () => {
     expect((await send()).body.status).toBe(0);
     const id = await onlyId();
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
-    expect((await ops()).text).toContain('unaccounted: 0');
+    expect((await ops()).text).toContain('leads in an unknown state: 0');
     await stack.work();
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', crm_state: 'delivered' }]);
     expect((await send()).body.status).toBe(1);
@@ -351,7 +351,7 @@ describe('erasure', () => {
       'Asha.Nair@example.com',
       'other@example.com',
     ]);
-    expect((await ops()).text).toContain('unaccounted: 0');
+    expect((await ops()).text).toContain('leads in an unknown state: 0');
   });
 
   test('what is delivered, refused or rejected is erased after the retention time, the rest is kept', async () => {

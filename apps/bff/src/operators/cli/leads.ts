@@ -55,7 +55,7 @@ function tableOf(leads: readonly LeadSummary[]): string[] {
     lead.last_error ?? '',
   ]);
   return tableLines(
-    ['id', 'received', 'form', 'upstream (tries)', 'CRM (tries)', 'id in the CRM', 'last error'],
+    ['id', 'received', 'form', 'upstream (attempts)', 'CRM (attempts)', 'id in the CRM', 'last error'],
     rows,
   );
 }
@@ -80,7 +80,7 @@ async function list({ database }: LeadsCommandDependencies, values: Values, prin
     '',
     ...tableLines(['upstream', 'CRM', 'leads'], rows),
     '',
-    `unaccounted: ${unaccounted}`,
+    `leads in an unknown state: ${unaccounted}`,
   ]);
   return 0;
 }
@@ -103,7 +103,7 @@ async function show({ database }: LeadsCommandDependencies, id: string, values: 
   return 0;
 }
 
-/** Command lines from before these were actions keep working. */
+/** Keeps the former command lines working, from before these were actions. */
 async function resend(args: readonly string[], actions: Executor, print: Print): Promise<number> {
   return args.includes('--all-dead')
     ? runAction(
@@ -129,7 +129,7 @@ async function erase(
   if (!email?.value) return runAction('leads.erase', args, actions, print);
   const id = await findLeadOf(database, email.value);
   if (id !== undefined) return runAction('leads.erase', [id, ...email.others], actions, print);
-  printAnswer(print, args.includes('--json'), { leads: { erased: 0 } }, ['No lead has this address.']);
+  printAnswer(print, args.includes('--json'), { leads: { erased: 0 } }, ['No lead has this email address.']);
   return 0;
 }
 

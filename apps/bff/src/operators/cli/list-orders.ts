@@ -34,9 +34,9 @@ export async function list(
 ): Promise<number> {
   const { deps, print, json } = use;
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
-  if (limit === undefined) return usageError(use, '--limit takes a whole number from 1 up.');
+  if (limit === undefined) return usageError(use, '--limit takes a whole number from 1.');
   if (values.cases) {
-    if (values.state !== undefined) return usageError(use, '--cases lists cases of every state.');
+    if (values.state !== undefined) return usageError(use, '--cases does not go with --state.');
     const cases = await openCases(deps.database, { limit });
     printAnswer(print, json, { cases: cases.map(caseOf) }, [
       ...tableOfCases(cases),
@@ -61,7 +61,7 @@ export async function list(
   return 0;
 }
 
-/** What the console's search finds, newest first. */
+/** Finds the same orders as the console's search, newest first. */
 async function findByParts(database: Kysely<Database>, text: string): Promise<FoundOrders> {
   if (text.trim().length < minSearchLength) return { orders: [], unreadable: [] };
   const { rows } = await orderList(database, { search: text });

@@ -26,11 +26,11 @@ import {
 } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
-/** Without the other settings: an invitation needs the database alone. */
+/** Reads only these settings: an invitation needs only the database. */
 const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEnv) =>
   url || `http://localhost:${port || 3001}`;
 
-/** The actions, for a command. Settings and the job queue are opened by the first one that needs them. */
+/** Opens the actions for a command. The first action that needs settings or the job queue opens them. */
 export function openActions(
   environment: NodeJS.ProcessEnv,
   {

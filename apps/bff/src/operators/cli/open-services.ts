@@ -33,7 +33,7 @@ function publicUrlOf(env: () => Env): string | undefined {
   try {
     return env().publicUrl;
   } catch {
-    // Commands that only read need just the database; addresses are then shown without the site's origin.
+    // Commands that only read need only the database; links are then shown without the site's origin.
     return undefined;
   }
 }
@@ -90,7 +90,7 @@ export function openBatches<Parts extends Pick<CompareDependencies, 'database' |
 type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
 const now = () => new Date();
 
-/** For the addresses of receipts. @returns undefined if it is not set: to list orders the database is enough */
+/** Origin of receipt links. @returns undefined if it is not set, since lists of orders need only the database */
 export const openPublicUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
   publicUrlOf(readOnce(environment));
 

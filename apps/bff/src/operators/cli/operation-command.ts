@@ -1,4 +1,4 @@
-/** Commands of operations: begin one, and work on it here unless a worker does. */
+/** Commands of operations: begins an operation, and runs it in this process unless a worker runs it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actions, type OperationName, type OperationOutput } from '@meridian/contracts/operators/actions';
 import type { Executor } from '../actions/execute.ts';
@@ -39,8 +39,8 @@ export interface ShownOutput {
 
 /**
  * Runs an operation from the command line until it ends; a running server is not needed.
- * @param args after noun and verb
- * @param show what is printed of the outcome
+ * @param args arguments after noun and verb
+ * @param show returns the output for the outcome
  * @returns exit status: 0 done, 1 refused or failed, 2 wrong usage
  */
 export function runOperationCommand<Name extends OperationName>(

@@ -1,4 +1,4 @@
-/** What the `ops orders` commands share. */
+/** Shared by the `ops orders` commands. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
@@ -17,7 +17,7 @@ ${usagesOf('orders').join('\n')}`;
 export interface OrdersDependencies {
   database: Kysely<Database>;
   actions: Executor;
-  /** For the addresses of receipts. */
+  /** Origin of receipt links. */
   readonly publicUrl?: string | undefined;
 }
 

@@ -150,7 +150,7 @@ function printPayments(print: Print, order: Order): void {
   }
 }
 
-/** With names: for a single order, never for lists. */
+/** Attendees with their names. For a single order, never for lists. */
 export function attendeesOf(order: Order) {
   return { attendees: order.attendees, attendees_to_tell: hasUnreportedAttendees(order) };
 }
@@ -158,12 +158,12 @@ export function attendeesOf(order: Order) {
 function printAttendees(print: Print, order: Order): void {
   const { attendees } = order;
   const empty = openSeats(order);
-  const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'place' : 'places'} empty`;
+  const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'seat' : 'seats'} without a name`;
   print(`people   ${named}${hasUnreportedAttendees(order) ? ', not all are in the upstream' : ''}`);
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
 }
 
-/** @param receiptUrl the payer's page of the order; anyone with this address can see it */
+/** @param receiptUrl the receipt page; anyone with this URL can see it */
 export function printOrder(
   print: Print,
   order: Order,
@@ -175,12 +175,12 @@ export function printOrder(
   print(`payer    ${firstName} ${lastName}, ${email}, ${phoneNumber}`);
   printAttendees(print, order);
   print(`receipt  ${receiptUrl}`);
-  print(`Razorpay ${order.providerOrderId ?? 'no order there'}`);
+  print(`Razorpay ${order.providerOrderId ?? 'no order at Razorpay'}`);
   print(`request  ${order.requestId ?? ''}`);
   if (order.cancelledSeats > 0)
     print(
       `seats    ${order.cancelledSeats} of ${order.price.seats} cancelled, ` +
-        `the upstream knows of ${order.reportedSeats}`,
+        `${order.reportedSeats} of these reported to the upstream`,
     );
   printPayments(print, order);
   for (const { kind, reason, openedAt } of cases)

@@ -116,7 +116,7 @@ describe('ops orders', () => {
     const { order_id: orderId } = await stack.open({ attendees: [ravi] });
     const { id } = await stack.order(orderId);
     const { text } = await ops('review', id);
-    expect(text).toContain('people   1 named, 1 place empty, not all are in the upstream');
+    expect(text).toContain('people   1 named, 1 seat without a name, not all are in the upstream');
     expect(text).toContain('attendee Ravi Menon, ravi@example.com');
     const [shown] = JSON.parse((await ops('review', id, '--json')).text).orders;
     expect(shown).toMatchObject({ attendees: [ravi], attendees_to_tell: true });
@@ -241,6 +241,14 @@ describe('ops orders', () => {
     expect((await ops('review', id)).text).toContain('Entered by hand');
   });
 
+  it('--close refuses an order without a case, and names its state', async () => {
+    const { id } = await bookedOrder();
+    expect(await ops('review', id, '--close', '--note', 'Done')).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('The order is booked and has no open case.'),
+    });
+  });
+
   it('--close decides about the booking and leaves the money of a second payment due', async () => {
     const { id, orderId } = await refusedOrder();
     const second = await stack.pay(orderId);
@@ -251,7 +259,10 @@ describe('ops orders', () => {
     expect(order.payments.map(({ refund }) => refund)).toEqual(['none', 'due']);
     expect(await stack.cases()).toEqual(['second_payment']);
     const again = await ops('review', id, '--close', '--note', 'Done');
-    expect(again).toMatchObject({ status: 1, text: expect.stringContaining('closing does not make it') });
+    expect(again).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('closing the case does not pay it'),
+    });
   });
 
   it('money given back outside Razorpay is named with its transfer', async () => {

@@ -26,7 +26,7 @@ const verbs = {
   review: ['json', 'book', 'withhold', 'refund', 'close', 'note'],
 } as const;
 
-/** The command line from before it was an action: by address, with its own JSON. */
+/** The command line from before this was an action: by email address, with its own JSON. */
 async function erase({ deps, print, json }: Use, args: readonly string[]): Promise<number> {
   const { database, actions } = deps;
   const email = takeOption(args, '--email');
@@ -38,7 +38,7 @@ async function erase({ deps, print, json }: Use, args: readonly string[]): Promi
   }
   return runAction('orders.erase', [id, ...email.others], actions, print, ({ orders }) => {
     const { erased, kept, documents } = orders;
-    const stay = `${documents} tax documents are kept, with their buyer`;
+    const stay = `${documents} tax ${documents === 1 ? 'document is' : 'documents are'} kept, with the buyer's details`;
     return {
       data: { erased, kept, ...(documents > 0 && { documents }) },
       lines: [
@@ -65,7 +65,7 @@ export async function ordersCommand(
   const written: Use = { deps, print, json: others.includes('--json') };
   if (first === 'refund') return refund(written, others);
   if (first === 'erase') return erase(written, others);
-  // The name before.
+  // Former name.
   if (first === 'attendees') return runAction('orders.set-attendees', others, deps.actions, print);
   const acted = runVerb('orders', args, deps.actions, print);
   if (acted) return acted;

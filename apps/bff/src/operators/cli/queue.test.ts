@@ -51,7 +51,7 @@ test('shows how deep each queue is, and when the clock’s work ran', async () =
   expect(await depth()).toMatchObject({ waiting: 3, later: 1, active: 0, dead: 0 });
   const { status, text } = await ops();
   expect(status).toBe(0);
-  expect(text).toMatch(/^queue +waiting +later +active +dead +oldest$/m);
+  expect(text).toMatch(/^queue +waiting +delayed +active +dead +oldest$/m);
   expect(text).toMatch(/^book-order +3 +1 +0 +0 +\d+ s$/m);
   expect(text).toMatch(/^sweep-leads( +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d IST){2}$/m);
 });

@@ -43,7 +43,7 @@ async function depths({ database }: QueueCommandDependencies, json: boolean, pri
     formatTimestamp(run.failedAt),
   ]);
   printAnswer(print, json, { queues, schedules }, [
-    ...tableLines(['queue', 'waiting', 'later', 'active', 'dead', 'oldest'], rows),
+    ...tableLines(['queue', 'waiting', 'delayed', 'active', 'dead', 'oldest'], rows),
     '',
     ...tableLines(['schedule', 'last success', 'last failure'], runs),
   ]);
@@ -53,7 +53,7 @@ async function depths({ database }: QueueCommandDependencies, json: boolean, pri
 async function dead({ database }: QueueCommandDependencies, values: Values, print: Print): Promise<number> {
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) {
-    print(`--limit takes a whole number from 1 up.\n${queueUsage}`);
+    print(`--limit takes a whole number from 1.\n${queueUsage}`);
     return usageErrorStatus;
   }
   const jobs = await listDeadJobs(database, limit);
@@ -65,7 +65,7 @@ async function dead({ database }: QueueCommandDependencies, values: Values, prin
     tries,
     reason ?? '',
   ]);
-  const header = ['id', 'queue', 'lead or order', 'died', 'tries', 'reason'];
+  const header = ['id', 'queue', 'lead or order', 'died', 'attempts', 'reason'];
   printAnswer(print, values.json, { jobs }, tableLines(header, rows));
   return 0;
 }

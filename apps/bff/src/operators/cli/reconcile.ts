@@ -1,4 +1,4 @@
-/** `ops reconcile`: runs the reconciler now for what is due, for everything (`--all`), or for one order. */
+/** `ops reconcile`: runs the reconciler now for due orders, for all orders (`--all`), or for one order. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
 import { usageOf } from './action-arguments.ts';
 import type { Print } from './answer.ts';

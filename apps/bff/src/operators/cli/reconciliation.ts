@@ -1,4 +1,4 @@
-/** `ops reconciliation`: a month of captures, refunds, fees and settlements against orders and documents. */
+/** `ops reconciliation`: compares a month's captures, refunds, fees and settlements with orders and documents. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { findingLabels } from '../../enrolment/settlements/findings.ts';
 import { namedTotals, reconciliationCsv } from '../../enrolment/settlements/month-csv.ts';
@@ -56,9 +56,9 @@ function linesOf(month: MonthReconciliation): string[] {
 }
 
 /**
- * @param args what follows `ops reconciliation`
- * @returns the exit status: 0 if all agrees; 1 if something has to be looked into, or the provider does not answer;
- *   2 for wrong use
+ * @param args arguments after `ops reconciliation`
+ * @returns exit status: 0 if everything is reconciled; 1 if there are items to review, or the provider does not
+ *   answer; 2 for wrong usage
  */
 export async function reconciliationCommand(
   args: readonly string[],
@@ -69,7 +69,9 @@ export async function reconciliationCommand(
   if (!read) return usageErrorStatus;
   const { month = '', csv, json } = read.values;
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) || (csv && json)) {
-    print(`--month takes a month such as 2026-11, and either --csv or --json.\n${reconciliationUsage}`);
+    print(
+      `--month takes a month such as 2026-11, and --csv does not go with --json.\n${reconciliationUsage}`,
+    );
     return usageErrorStatus;
   }
   try {
@@ -80,7 +82,7 @@ export async function reconciliationCommand(
     return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
   } catch (error) {
     if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
-    const reason = `The report would be incomplete, try again later: ${error.message}`;
+    const reason = `The report would be incomplete: ${error.message}. Try again later.`;
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }

@@ -68,7 +68,7 @@ function show(print: Print, json: boolean | undefined, requested: CorrectionRequ
   return 0;
 }
 
-/** @returns the exit status; undefined for wrong use */
+/** @returns exit status; undefined for wrong usage */
 export async function reissue(
   { database, actions }: { database: Kysely<Database>; actions: Executor },
   print: Print,

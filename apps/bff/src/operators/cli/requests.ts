@@ -1,4 +1,4 @@
-/** `ops requests`: what payers ask operators to change, with its details. */
+/** `ops requests`: lists payers' change requests with their details. */
 import type { RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely } from 'kysely';
 import { openRequests } from '../../enrolment/receipts/self-service/change-requests.ts';

@@ -1,4 +1,4 @@
-/** `ops orders review` and `ops orders refund`: shows an order; the words from before its decisions were actions. */
+/** `ops orders review` and `ops orders refund`: shows an order, and decides about it with the former options. */
 
 import { parseUuid } from '@meridian/contracts/uuid';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
@@ -23,7 +23,7 @@ function receiptUrl({ publicUrl }: OrdersDependencies, order: Order): string {
   return publicUrl === undefined ? path : new URL(path, publicUrl).href;
 }
 
-/** An order as lines and as JSON; undefined if there is none. */
+/** An order as lines and as JSON. @returns undefined if it is not found */
 async function shown(deps: OrdersDependencies, orderId: string, done?: string): Promise<Shown | undefined> {
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) return undefined;
@@ -38,7 +38,7 @@ async function shown(deps: OrdersDependencies, orderId: string, done?: string): 
 
 async function present(use: Use, orderId: string): Promise<number> {
   const found = await shown(use.deps, orderId);
-  if (!found) return refuse(use, 'Order not found');
+  if (!found) return refuse(use, 'Order not found.');
   printAnswer(use.print, use.json, found.data ?? {}, found.lines);
   return 0;
 }
@@ -58,7 +58,7 @@ export function decideOrder(
   });
 }
 
-/** @returns why a refund that was asked for is not on its way; undefined if all are */
+/** @returns why a requested refund is not on its way; undefined if all are */
 async function refundProblem({ database }: OrdersDependencies, orderId: string): Promise<string | undefined> {
   const order = await findOrder(database, 'id', orderId);
   for (const payment of order?.payments ?? []) {
@@ -92,7 +92,7 @@ export async function review(
   return decideOrder(use, `orders.${kind}`, [id, `--note=${note}`, ...(use.json ? ['--json'] : [])]);
 }
 
-/** Closes the one case of an order that takes one statement, with it. */
+/** Closes the case of an order, if it has one case and the case has one possible statement. */
 async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   const { deps, print } = use;
   const order = await findOrder(deps.database, 'id', id);
@@ -103,9 +103,9 @@ async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   if (!one && Object.values(factsOf(order).payments).some((part) => shortfallPaise(part) > 0))
     return refuse(
       use,
-      'A refund is due, and closing does not make it. Refund the order, or name the transfer with --by-transfer.',
+      'A refund is due, and closing the case does not pay it. Refund the order, or give the bank transfer with --by-transfer.',
     );
-  if (!one) return refuse(use, `The order is ${order.state}and has no open case.`);
+  if (!one) return refuse(use, `The order is ${order.state} and has no open case.`);
   const statements = caseStatements[one.kind].map(({ name }) => name);
   const fits = statements.filter((name) => name !== (isRefunded(order) ? 'booked' : 'not_booked'));
   const [statement] = fits;
@@ -129,7 +129,7 @@ function isRefunded(order: Order): boolean {
   return paying !== undefined && keptPaise(paying) <= 0;
 }
 
-/** True if `ops orders refund ID` is about money that waits, and not about booked seats. */
+/** True if `ops orders refund ID` refunds a payment that is due for refund, and not booked seats. */
 async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: string): Promise<boolean> {
   const order = await findOrder(database, 'id', orderId);
   if (!order) return true;
@@ -140,7 +140,7 @@ async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: strin
   );
 }
 
-/** The options of `orders.cancel` if seats are named, or nothing else is to be returned; else of `orders.refund`. */
+/** Options of `orders.cancel` if seats are named or no other refund is due; else those of `orders.refund`. */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
   const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));

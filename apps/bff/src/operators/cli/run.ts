@@ -118,7 +118,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   complaints: { usage: complaintsUsage, run: (args, use) => complaintsCommand(args, use, use.print) },
   emails: { usage: emailsUsage, run: (args, use) => emailsCommand(args, use, use.print) },
-  // The name before.
+  // Former name.
   mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   'opt-outs': { usage: optOutsUsage, run: (args, use) => optOutsCommand(args, use, use.print) },
@@ -150,9 +150,9 @@ const usage = [...Object.values(commands).map((command) => command.usage), docto
 export async function runOps(args: string[], environment: NodeJS.ProcessEnv, print: Print): Promise<number> {
   const { identity, rest: words } = takeIdentity(args);
   const [name = '', ...rest] = words;
-  // It opens what it checks automatically.
+  // The doctor opens its own connections.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
-  // The assistant comes before there is a database.
+  // The assistant runs before there is a database.
   if (name === 'setup' && !isSetupVerb(rest[0])) return assistantCommand(rest, environment, print);
   if (name === 'instance' && rest[0] === 'check')
     return checkInstance(rest, await withStackSettings(environment), print);
@@ -176,7 +176,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   try {
     setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir, settings).instance);
     const instance = await readInstance(database);
-    // A deploy migrates with the settings that its servers will have.
+    // A deploy migrates with the settings of its new servers.
     if (name !== 'migrate') requireSameSettings(instance, settings);
     const opened = openActions(settings, { database, jobs, log });
     const actorFor = createActorFor({

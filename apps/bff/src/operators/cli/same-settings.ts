@@ -3,7 +3,7 @@ import { type Instance, otherSettings } from '../../platform/database/instance.t
 import { type Env, readEnv } from '../../platform/settings/env.ts';
 import { EnvError } from '../../platform/settings/env-error.ts';
 
-/** @returns undefined for less than a server needs: a command that needs it says so itself */
+/** @returns undefined if settings that a server needs are missing: a command that needs them says so */
 function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
   try {
     return readEnv(environment);
@@ -15,7 +15,7 @@ function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
 
 /**
  * Two processes with different settings would issue documents of two companies.
- * @throws UnsuitableDatabaseError unless the settings, if they are given, are those of the server that started last
+ * @throws UnsuitableDatabaseError if settings are given that differ from those of the server that started last
  */
 export function requireSameSettings(instance: Instance | undefined, environment: NodeJS.ProcessEnv): void {
   if (!instance) return;

@@ -30,17 +30,17 @@ it('a check order is paid at the printed address, refunded by a worker, and its 
     async () => expect((await site.http.get(path).expect(200)).text).toContain('refunded: payments work'),
     10_000,
   );
-  expect((await ops('setup', 'check', 'order')).text).toMatch(/passed {2}Check order/);
+  expect((await ops('setup', 'check', 'order')).text).toMatch(/passed {2}Test payment/);
   const { missing } = JSON.parse((await ops('setup', 'steps', '--json')).text) as { missing: string[] };
   expect(missing).toContain('Email');
-  expect(missing).not.toContain('Check order');
+  expect(missing).not.toContain('Test payment');
   // Optional.
   expect(missing).not.toContain('Zoho CRM');
   await sql`update check_orders set state = 'paid', provider_refund_id = null, paid_at = now() - interval '1 day'`.execute(
     database,
   );
-  expect((await ops('setup', 'check', 'order')).text).toMatch(/failed {2}Check order/);
-  expect((await ops('setup', 'steps')).text).not.toMatch(/never passed: .*Check order/);
+  expect((await ops('setup', 'check', 'order')).text).toMatch(/failed {2}Test payment/);
+  expect((await ops('setup', 'steps')).text).not.toMatch(/have never passed: .*Test payment/);
   const { rows } = await sql<{ by: string }>`select checked_by as by from setup_steps`.execute(database);
   expect(rows).toEqual([{ by: expect.stringMatching(/@/) }]);
 });

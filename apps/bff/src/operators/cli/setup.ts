@@ -1,4 +1,4 @@
-/** `ops setup …` of a running installation; without a verb it is the assistant. */
+/** `ops setup`: the assistant; with a verb: the steps of a running installation. */
 
 import type { ActionResult } from '@meridian/contracts/operators/actions';
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
@@ -39,15 +39,15 @@ const resultLines = ({ done, steps: results }: ActionResult<'setup.check'>) => (
   ],
 });
 
-/** False where the assistant is meant. */
+/** False for `ops setup` without a verb, the assistant. */
 export const isSetupVerb = (word: string | undefined): boolean => word !== undefined && !word.startsWith('-');
 
 const assistantOptions = { file: { type: 'string' } } as const;
 
 /**
- * The assistant, on this process's terminal.
+ * Runs the assistant on this process's terminal.
  * @param args arguments after `ops setup`, without a verb
- * @returns exit status: 0; 1 where something is left open; 2 for wrong usage
+ * @returns exit status: 0; 1 if a step is left open; 2 for wrong usage
  */
 export async function assistantCommand(
   args: readonly string[],
@@ -91,7 +91,7 @@ export async function setupCommand(
     ...tableLines(['step', 'title', '', 'state', 'first passed'], rows.map(rowOf)),
     missing.length === 0
       ? 'All required steps have passed.'
-      : `Required and never passed: ${missing.join(', ')}.`,
+      : `Required steps that have never passed: ${missing.join(', ')}.`,
   ];
   printAnswer(print, read.values.json, { steps: rows, missing }, lines);
   return 0;

@@ -1,4 +1,4 @@
-/** The actor of a command that changes something: an operator who gives a code, or a user of the shell without an account. */
+/** The actor of a command that changes something: an operator with an authenticator code, or a shell user without an account. */
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type { Kysely } from 'kysely';
@@ -32,12 +32,12 @@ export function takeIdentity(args: readonly string[]): { identity: Identity; res
   return { identity, rest };
 }
 
-/** Asks at the terminal. @returns an empty text if there is none */
+/** Asks at the terminal. @returns an empty text if there is no terminal */
 async function askForCode(email: string): Promise<string> {
   if (!process.stdin.isTTY) return '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await terminal.question(`Code of the authenticator of ${email}: `);
+    return await terminal.question(`Authenticator code of ${email}: `);
   } finally {
     terminal.close();
   }
@@ -53,7 +53,7 @@ interface ShellDependencies {
 const invalid = (message: string) => new Refusal('invalid', 'operator_invalid', message);
 const forbidden = (code: string, message: string) => new Refusal('forbidden', code, message);
 
-/** @throws Refusal unless it is an enabled operator, and the code of their authenticator */
+/** @throws Refusal unless the operator is enabled and the authenticator code is right */
 async function steppedUpOperator(
   { database, environment, identity, askCode = askForCode }: ShellDependencies,
   given: string,
@@ -61,20 +61,20 @@ async function steppedUpOperator(
 ): Promise<Actor> {
   const email = given.trim().toLowerCase();
   const operator = await findEnabledOperator(database, email);
-  if (!operator) throw forbidden('operator_unknown', `No enabled operator has the address ${email}.`);
+  if (!operator) throw forbidden('operator_unknown', `No enabled operator has the email address ${email}.`);
   const key = environment.CONSOLE_SECRET;
   if (!key) throw invalid('--as needs CONSOLE_SECRET, which decrypts the secrets of authenticators');
   const code = (identity.code ?? (await askCode(email))).replaceAll(/\s/g, '');
-  if (code === '') throw invalid('Give the code of the authenticator by --code');
+  if (code === '') throw invalid('Give the authenticator code with --code');
   if (!(await checkCode({ database, key }, operator.id, code)))
     throw forbidden(
       'code_wrong',
-      'The code is wrong, has already been used, or there were too many wrong ones.',
+      'The code is wrong or has already been used, or too many wrong codes were entered.',
     );
   return { ...operator, isSteppedUp: true, via };
 }
 
-/** Who runs a change: `name` is that of its action, `shell` the user of the shell. @throws Refusal */
+/** Finds the actor of a change. `name` is the action's name, `shell` the shell user. @throws Refusal */
 export type ActorFor = (name: string, shell: Actor) => Promise<Actor>;
 
 /**
@@ -100,7 +100,7 @@ export function createActorFor(deps: ShellDependencies): ActorFor {
     if (environment.APP_ENV === 'production' && !isFirst)
       throw forbidden(
         'operator_missing',
-        'In production a change needs --as EMAIL. In an emergency: --without-operator "reason", which raises an alert.',
+        'In production a change needs --as EMAIL. In an emergency use --without-operator "reason", which raises an alert.',
       );
     return shell;
   };
@@ -113,7 +113,7 @@ export const executorOfShell = (executor: Executor, actorFor: ActorFor): Executo
   preview: async (name, request, actor) => executor.preview(name, request, await actorFor(name, actor)),
 });
 
-/** A person at the command line has no account; a container's user may have no name either. */
+/** Shell users have no account. A container's user may have no name either. */
 function shellUser(): string {
   try {
     return userInfo().username;

@@ -40,7 +40,7 @@ function linkOf({ publicUrl }: WaitlistDependencies, { token }: Entry): string |
   return publicUrl === undefined ? offerPath(token) : new URL(offerPath(token), publicUrl).href;
 }
 
-/** Nothing of the person: `ops leads show ID` has the contact. */
+/** Without personal data: `ops leads show ID` has the contact details. */
 function dataOf(deps: WaitlistDependencies, entry: Entry) {
   return {
     id: entry.lead_id,
@@ -98,7 +98,7 @@ export async function waitlistCommand(
   print: Print,
 ): Promise<number> {
   const [word, ...others] = args;
-  // Without an id all that is free is offered in turn.
+  // Without an id, all free seats are offered in order of the list.
   if (word === 'offer' && others.every((other) => other.startsWith('-')))
     return runOperationCommand('waitlist.offer-all', others, deps, print, ({ offered }) =>
       showEntries(deps, offered),

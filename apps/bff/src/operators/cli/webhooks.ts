@@ -85,7 +85,7 @@ export async function webhooksCommand(
   const endpoint = word === undefined ? undefined : parseUuid(word);
   if (limit === undefined || read.rest.length > (verb === 'log' ? 1 : 0) || (word && !endpoint)) {
     print(
-      `${limit === undefined ? '--limit takes a whole number from 1.' : 'ENDPOINT is an id of ops webhooks list.'}\n${webhooksUsage}`,
+      `${limit === undefined ? '--limit takes a whole number from 1.' : 'ENDPOINT must be an id from "ops webhooks list".'}\n${webhooksUsage}`,
     );
     return usageErrorStatus;
   }

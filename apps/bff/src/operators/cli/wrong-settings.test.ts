@@ -285,7 +285,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'a key id that is none',
     'payments',
     { ...staging, RAZORPAY_KEY_ID: 'academy' },
-    /is no key id/,
+    /is not a key id/,
     'payments',
   ],
   ['another key secret', 'payments', { ...staging, RAZORPAY_KEY_SECRET: 'another' }, /HTTP 401/, 'payments'],
@@ -399,7 +399,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'another DKIM selector',
     'email',
     { ...staging, MAIL_DKIM_SELECTOR: 's2' },
-    /no DKIM key at s2\._domainkey\.academy\.example/,
+    /s2\._domainkey\.academy\.example has no DKIM key/,
     'sender domain',
   ],
   [
@@ -437,7 +437,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'a full disk',
     'server',
     { ...staging, ASSETS_KEEP_DIR: '/proc' },
-    /The disk of \/proc has 0 MB free/,
+    /The disk with \/proc has 0 MB free/,
     'disk',
   ],
 ];
@@ -455,7 +455,7 @@ const running: (readonly [...Wrong, check: string])[] = [
     'a proxy that does not run',
     'domain',
     { ...staging, PUBLIC_URL: 'https://localhost:9' },
-    /Nobody answers at localhost:9/,
+    /localhost:9 does not answer/,
     'certificate',
   ],
   [

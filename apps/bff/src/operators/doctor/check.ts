@@ -8,14 +8,14 @@ import type { Finding } from './finding.ts';
 export interface DoctorContext {
   /** @throws EnvError for settings that cannot be used */
   settings(): Env;
-  /** What lies between us and PostgreSQL. @throws UnsuitableDatabaseError or DatabaseUnavailableError */
+  /** Mode of the pooler in front of PostgreSQL, if there is one. @throws UnsuitableDatabaseError or DatabaseUnavailableError */
   pooling(): Promise<PoolingMode>;
   /** For reading only. @throws Error without an address */
   database(): Kysely<Database>;
   dns: Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveTxt'>;
 }
 
-/** What a check needs, and an earlier one has found to be there. */
+/** A precondition of a check, which an earlier check gives. */
 export type Need = 'settings' | 'database' | 'tables';
 
 /** One check, read-only. An error that it throws is a fault, with its message. */
@@ -26,7 +26,7 @@ export interface Check {
   gives?: Need;
   /** Checks only the database, so it also works for a restored one without servers. */
   ofData?: true;
-  /** Looks only at settings and partners, so the assistant of a set-up runs it before there is a server or a database. */
+  /** Needs only settings and external services, so `ops setup` runs it before there is a server or a database. */
   beforeStart?: true;
   run(context: DoctorContext): Promise<Finding>;
 }

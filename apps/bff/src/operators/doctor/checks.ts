@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
   { name: 'personal data', needs: ['tables'], ofData: true, run: checkDataRequests },
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
   { name: 'search', needs: ['tables'], run: checkSearch },
-  { name: 'check order', needs: ['tables'], run: checkCheckOrder },
+  { name: 'test payment', needs: ['tables'], run: checkCheckOrder },
   { name: 'backups', needs: ['tables'], run: checkBackups },
   { name: 'restore drill', needs: ['tables'], run: checkRestoreDrill },
   { name: 'dump program', needs: ['database'], run: checkDumpProgram },

@@ -1,4 +1,4 @@
-/** What a check reads in the DNS. */
+/** Reads DNS records for checks. */
 import { Resolver } from 'node:dns/promises';
 
 const timeoutMs = 2_000;
@@ -8,7 +8,7 @@ export const openDns = () => new Resolver({ timeout: timeoutMs, tries: 2 });
 
 const absent = ['ENOTFOUND', 'ENODATA'];
 
-/** @returns no records where the name has none @throws where the DNS does not answer */
+/** @returns an empty list if the name has no records @throws Error if the DNS does not answer */
 export async function recordsOf<Entry>(read: () => Promise<Entry[]>): Promise<Entry[]> {
   try {
     return await read();

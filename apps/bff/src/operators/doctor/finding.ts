@@ -1,4 +1,4 @@
-/** What a check of `ops doctor` finds. */
+/** Result of a check of `ops doctor`. */
 
 export interface Finding {
   /** `fault`: something does not work, or will be lost. `warning`: it works, with a risk. */
@@ -14,12 +14,12 @@ export const warning = (text: string, advice: string): Finding => ({ state: 'war
 export const fault = (text: string, advice: string): Finding => ({ state: 'fault', text, advice });
 export const skipped = (text: string): Finding => ({ state: 'skipped', text });
 
-/** The message of what was thrown. */
+/** The message of a thrown value. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Such as `1 lead`, `2 leads`. */
+/** @returns for example `1 lead`, `2 leads` */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,13 +5,13 @@ const unexpected = 'This check itself failed; the log of a server may have detai
 
 export type NamedFinding = Finding & { name: string };
 
-/** Runs one after another: later ones need what earlier ones found. */
+/** Runs the checks one after another: later checks need the results of earlier ones. */
 export async function runChecks(context: DoctorContext, chosen: readonly Check[]): Promise<NamedFinding[]> {
   const given = new Set<Need>();
   const findings: NamedFinding[] = [];
   async function findingOf({ needs, run }: Check): Promise<Finding> {
     const missing = needs.filter((need) => !given.has(need));
-    if (missing.length > 0) return skipped(`Needs the ${missing.join(' and the ')}, see above`);
+    if (missing.length > 0) return skipped(`Needs the ${missing.join(' and the ')}: see the fault above`);
     return run(context).catch((error: unknown) => fault(reasonOf(error), unexpected));
   }
   for (const check of chosen) {

@@ -12,11 +12,11 @@ export interface StepResult {
   message: string;
 }
 
-/** What was found and what to do, as one text. */
+/** Joins finding and advice to one text. */
 export const sentenceOf = ({ text, advice }: Pick<Finding, 'text' | 'advice'>): string =>
   advice === undefined ? `${text}.` : `${text}. ${advice}`;
 
-/** Runs the checks of steps. A step passes if each finds all well: a risk is no pass. */
+/** Runs the checks of steps. A step passes if each of its checks is `ok`; a warning fails it. */
 export async function checkSteps(context: DoctorContext, ids: readonly SetupStepId[]): Promise<StepResult[]> {
   const names = new Set(ids.flatMap((id) => steps[id].checks));
   const findings = await runChecks(

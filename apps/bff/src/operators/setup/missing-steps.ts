@@ -1,4 +1,4 @@
-/** What has to be set up before seats can be sold. */
+/** Lists the steps to complete before seats can be sold. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
@@ -17,7 +17,7 @@ export async function neverPassed(database: Kysely<Database>): Promise<string[]>
 }
 
 /**
- * A supplier without a GSTIN takes enquiries only. A demo needs nothing else.
+ * Without a GSTIN, the site takes enquiries only. A demo needs only the GSTIN.
  * @returns what is missing before sales can be opened
  */
 export async function missingSetupSteps(

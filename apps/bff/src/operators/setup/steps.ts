@@ -6,9 +6,9 @@ export type SettingName = keyof typeof variables.shape;
 
 export interface SetupStep {
   title: string;
-  /** The site sells only when it has passed once. */
+  /** Sales can be opened only after this step has passed once. */
   isRequired: boolean;
-  /** What is needed and where to find it. */
+  /** Tells the operator what is needed and where to find it. */
   text: string;
   settings: readonly SettingName[];
   /** Names of checks. */
@@ -19,14 +19,14 @@ export const steps: Record<SetupStepId, SetupStep> = {
   server: {
     title: 'Server and database',
     isRequired: true,
-    text: 'A server for the product and a PostgreSQL database, 15 or later. With compose.production.yml leave the addresses of database and upstream empty: it sets them.',
+    text: 'A server for the product and a PostgreSQL database, 15 or later. With compose.production.yml, leave DATABASE_URL and UPSTREAM_URL empty: the file sets them.',
     settings: ['APP_ENV', 'DATABASE_URL', 'UPSTREAM_URL', 'CONSOLE_SECRET'],
     checks: ['writes', 'disk', 'clock', 'upstream'],
   },
   domain: {
     title: 'Domain and TLS',
     isRequired: true,
-    text: 'A host name for the site and one for the console, each with an A record of your server; add the records where the domain is registered. A proxy in front, such as Caddy, gets the certificates: ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front. Where the server cannot reach its own public address, as behind some routers, check from your browser.',
+    text: 'A host name for the site and one for the console, each with an A record of your server; add the records where the domain is registered. A proxy in front, such as Caddy, gets the certificates: ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front of the product. If the server cannot reach its own public address, as behind some routers, check from your browser.',
     settings: ['PUBLIC_URL', 'CONSOLE_URL', 'TRUST_PROXY'],
     checks: ['domain', 'certificate', 'site', 'console'],
   },
@@ -40,7 +40,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   payments: {
     title: 'Razorpay',
     isRequired: true,
-    text: 'In the Razorpay dashboard: API keys are at Account & Settings, API Keys; live ones appear after your account is activated. Webhooks are beside them: the address is <PUBLIC_URL>/api/webhooks/razorpay, the events are payment.*, order.paid and refund.*, the secret is RAZORPAY_WEBHOOK_SECRET. Set "Payment capture" to automatic.',
+    text: 'In the Razorpay dashboard: API keys are at Account & Settings, API Keys; live keys appear after your account is activated. Webhooks are beside them: the URL is <PUBLIC_URL>/api/webhooks/razorpay, the events are payment.*, order.paid and refund.*, the secret is RAZORPAY_WEBHOOK_SECRET. Set "Payment capture" to automatic.',
     settings: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
     checks: ['payments', 'capture', 'webhooks'],
   },
@@ -61,7 +61,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   supplier: {
     title: 'Company and tax',
     isRequired: true,
-    text: 'The GST registration certificate (form REG-06, at gst.gov.in) has legal name, address, GSTIN and the authorised signatory. Decide with your accountant when invoices are issued and where online training is supplied.',
+    text: 'The GST registration certificate (form REG-06, at gst.gov.in) has legal name, address, GSTIN and the authorised signatory. Decide with your accountant when invoices are issued and what the place of supply of online training is.',
     settings: [
       'SUPPLIER_LEGAL_NAME',
       'SUPPLIER_ADDRESS',
@@ -91,16 +91,16 @@ export const steps: Record<SetupStepId, SetupStep> = {
   backup: {
     title: 'Backup taken and restored',
     isRequired: true,
-    text: 'A base backup of the database in a place other than its disk, and one restore that you have tried: docs/how-to/back-up-and-restore.md has the scripts. The drill records itself; after another restore run `ops setup record-drill`.',
+    text: 'A base backup of the database on another disk than the database, and a restore that you have tested: docs/how-to/back-up-and-restore.md has the scripts. The drill scripts record the restore; after any other restore, run `ops setup record-drill`.',
     settings: [],
     checks: ['backups', 'restore drill'],
   },
   order: {
-    title: 'Check order',
+    title: 'Test payment',
     isRequired: true,
-    text: 'A real payment of ₹1 by your own card, refunded at once: it shows that payment page, capture, webhook and refund work. It makes no booking, invoice, lead or email.',
+    text: 'A real payment of ₹1 with your own card, refunded within minutes. It shows that payment page, capture, webhook and refund work. It makes no booking, invoice, lead or email.',
     settings: [],
-    checks: ['check order'],
+    checks: ['test payment'],
   },
 };
 

@@ -4,7 +4,7 @@ import { openConnection } from '../../partners/smtp/smtp-connection.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 
 /**
- * Sends one message straight to the mail server, past the outbox.
+ * Sends one message directly to the mail server, without the outbox.
  * @returns why the server did not accept it, without addresses; undefined if it did
  */
 export async function sendTestMessage(mail: MailSettings, address: string): Promise<string | undefined> {

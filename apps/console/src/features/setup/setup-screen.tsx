@@ -68,7 +68,7 @@ function CheckOrder() {
   return (
     <>
       <ActionButton action="setup.order" input={{}} onDone={({ order }) => setLink(order.link)}>
-        Make a check order
+        Make a test payment
       </ActionButton>
       {link ? (
         <p className="w-full break-all">

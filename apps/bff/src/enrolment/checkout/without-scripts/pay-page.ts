@@ -75,14 +75,14 @@ ${isUnpaid && hosted && payForm(hosted)}`;
 }
 
 const checkTexts: Record<CheckOrder['state'], string> = {
-  created: 'The time to pay for this check order is over. Make another one.',
+  created: 'The time for this test payment is over. Make a new test payment.',
   paid: 'The payment has been received. It is refunded within two minutes.',
   refunded: 'The payment has been received and refunded: payments work.',
-  expired: 'The time to pay for this check order is over. Make another one.',
+  expired: 'The time for this test payment is over. Make a new test payment.',
 };
 
 export function payCheckPage({ state, hosted }: PayCheckView): Html {
-  return html`<p><strong>Check order</strong> of ₹1. It is refunded at once, and books nothing.</p>
+  return html`<p><strong>Test payment</strong> of ₹1. It is refunded automatically, and books nothing.</p>
 ${hosted ? payForm(hosted) : html`<p role="status" class="alert">${checkTexts[state]}</p>`}
 ${hosted && html`<p>Have you paid already? Open this page again in a minute.</p>`}`;
 }

@@ -161,7 +161,7 @@ function hostedCheckOf({ provider, publicUrl }: Services, order: CheckOrder) {
     amountPaise: checkOrderPaise,
     currency,
     title: instance().name,
-    description: 'Check order, refunded at once',
+    description: 'Test payment, refunded automatically',
     payer: { name: '', email: '', phoneNumber: '' },
     ...returnUrls(publicUrl, order.id),
   });

@@ -76,7 +76,7 @@ it('leads to a payment of ₹1, which is refunded; its address then says so', as
   expect(text).toContain('name="amount" value="100"');
   expect(await finding()).toMatchObject({
     state: 'warning',
-    text: 'The check order is not paid and refunded yet',
+    text: 'The test payment is not paid and refunded yet',
   });
   await stack.pay(await providerId(), 'captured', 'send');
   await stack.idle();
@@ -156,7 +156,7 @@ it('is one order where the answer to the first request was lost', async () => {
 it('can no longer be paid after a day', async () => {
   const made = await make();
   await sql`update check_orders set created_at = now() - interval '25 hours'`.execute(database);
-  expect(await pageOf(made)).toContain('The time to pay for this check order is over');
+  expect(await pageOf(made)).toContain('The time for this test payment is over');
 });
 
 it('is reported while its refund waits for too long', async () => {
@@ -166,7 +166,7 @@ it('is reported while its refund waits for too long', async () => {
   await sql`update check_orders set paid_at = now() - interval '11 minutes'`.execute(database);
   expect(await finding()).toMatchObject({
     state: 'fault',
-    text: 'A check order was paid and is not refunded',
+    text: 'A test payment was paid and is not refunded',
   });
 });
 

@@ -69,14 +69,19 @@ function makeOrder({
     async prepare(_input, { key, isPreview }) {
       if (isPreview) return { id: randomUUID(), providerOrderId: '' };
       try {
-        const notes = { purpose: 'check order' };
+        const notes = { purpose: 'test payment' };
         const order = await createOrderOnce(setup, { amountPaise: checkOrderPaise, receipt: key, notes });
         return { id: key, providerOrderId: order.id };
       } catch (error) {
         if (!isRemoteError(error, 'payments')) throw error;
-        throw new Refusal('partner_unavailable', 'not_created', `Razorpay made no order: ${error.message}`, {
-          cause: error,
-        });
+        throw new Refusal(
+          'partner_unavailable',
+          'not_created',
+          `Razorpay did not create the order: ${error.message}`,
+          {
+            cause: error,
+          },
+        );
       }
     },
     async run(transaction, _input, _actor, order) {
@@ -84,7 +89,7 @@ function makeOrder({
       const { id } = order;
       const link = new URL(`/checkout/pay/${id}`, setup.publicUrl).href;
       const done =
-        'Pay ₹1 at this address. It is refunded within two minutes of the payment; then check this step.';
+        'Pay ₹1 at this address. The payment is refunded within two minutes; then check this step.';
       return { done, order: { id, link } };
     },
     audit: () => ({ subject: subject('order') }),

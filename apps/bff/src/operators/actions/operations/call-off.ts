@@ -41,7 +41,7 @@ function describeProgress(progress: CallOffProgress, outcome: string): string {
       : `${countOf(done, 'booking')}: payers get an email and choose.`,
     refunded > 0 && `The payment provider has accepted ${countOf(refunded, 'refund')}.`,
     unanswered > 0 &&
-      `It has not answered ${countOf(unanswered, 'refund')} yet: they are sent again automatically.`,
+      `The payment provider has not answered ${countOf(unanswered, 'refund')} yet: they are sent again automatically.`,
     waiting > 0 &&
       `${countOf(waiting, 'paid order')} not booked yet: they are continued automatically; those in review have a case.`,
     failures.length > 0 && `${countOf(failures.length, 'booking')} failed: see the orders.`,

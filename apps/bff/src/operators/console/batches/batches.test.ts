@@ -221,7 +221,9 @@ describe('console: a message to everybody of a batch', () => {
       .send(await stack.pay(later))
       .expect(200);
     expect((await runAction(sendPath, cookie, body)).json.message).toContain('2 addresses');
-    expect((await runAction(sendPath, cookie, await previewed())).json.data.done).toContain('1 address of 2');
+    expect((await runAction(sendPath, cookie, await previewed())).json.data.done).toContain(
+      '1 of 2 addresses',
+    );
     expect(await mails()).toHaveLength(2);
   });
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
-/** One a day, and two hours for it to run; the alert says the same. */
+/** A backup each day, and two hours for it to run. The alert has the same limit. */
 const maxAgeHours = 26;
 
-/** The age of the last base backup, as `deploy/backup` or another program notes it. */
+/** The age of the last base backup, as `deploy/backup` or another program recorded it. */
 export async function checkBackups({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ hours: number | null }>`
     select floor(extract(epoch from now() - succeeded_at) / 3600)::integer as hours from schedule_runs

@@ -2,7 +2,7 @@ import { EnvError } from '../../../platform/settings/env-error.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok, warning } from '../finding.ts';
 
-/** The settings as a start would read them, and what they leave open. */
+/** The settings as a server reads them at its start, and missing optional settings. */
 export async function checkConfiguration({ settings }: DoctorContext): Promise<Finding> {
   try {
     const { appEnv, role, zoho, metricsPort } = settings();
@@ -14,13 +14,13 @@ export async function checkConfiguration({ settings }: DoctorContext): Promise<F
     if (open.length === 0) return ok(text);
     return warning(
       `${text}; ${open.join('; ')}`,
-      'Set them unless this is intended (docs/reference/settings.md).',
+      'Set these unless you left them out intentionally (docs/reference/settings.md).',
     );
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     return fault(
-      `The settings cannot be used: ${error.faults.join('; ')}`,
-      'Correct them: servers do not start with them.',
+      `The settings are invalid: ${error.faults.join('; ')}`,
+      'Correct the settings: servers do not start with them.',
     );
   }
 }

@@ -6,11 +6,11 @@ import { type Finding, fault, ok, reasonOf } from '../finding.ts';
 
 const named: Record<PoolingMode, string> = {
   direct: '',
-  session: ', by a pooler in session mode',
-  transaction: ', by a pooler in transaction mode',
+  session: ', through a pooler in session mode',
+  transaction: ', through a pooler in transaction mode',
 };
 
-/** Reachable, of a version and by a pooler that work. */
+/** The database is reachable, with a supported version and pooler mode. */
 export async function checkDatabase({ database, pooling }: DoctorContext): Promise<Finding> {
   try {
     const mode = await pooling();

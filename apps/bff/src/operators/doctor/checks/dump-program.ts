@@ -15,7 +15,7 @@ async function dumpVersion(): Promise<number | undefined> {
   }
 }
 
-/** An older pg_dump refuses the server; what a newer one writes may not be restored by the server's version. */
+/** An older pg_dump refuses the server; the server may be unable to restore the dump of a newer pg_dump. */
 export async function checkDumpProgram({ database }: DoctorContext): Promise<Finding> {
   const version = await dumpVersion();
   if (version === undefined) return ok('pg_dump is not installed on this machine');
@@ -25,6 +25,6 @@ export async function checkDumpProgram({ database }: DoctorContext): Promise<Fin
   if (version === major) return ok(`pg_dump has the server's version, ${version}`);
   return warning(
     `pg_dump has version ${version}, the server has version ${major}`,
-    `Take dumps with version ${major}. An older program refuses the server, and the server may not read the dump of a newer one.`,
+    `Take dumps with version ${major}. An older pg_dump refuses the server, and the server may be unable to restore the dump of a newer pg_dump.`,
   );
 }

@@ -2,7 +2,7 @@ import { checkRights } from '../../../platform/database/owner.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
-/** Rights of the database roles: nobody changes ledger, documents and audit log, and the site reads no sign-in. */
+/** Rights of the database roles: no role can change ledger, documents and audit log, and that of the site cannot read sign-ins. */
 export async function checkGrants({ database, settings }: DoctorContext): Promise<Finding> {
   const { databaseRoles: roles } = settings();
   const found = Object.entries(await checkRights(database(), roles));
@@ -20,7 +20,7 @@ export async function checkGrants({ database, settings }: DoctorContext): Promis
   if (excess.length > 0)
     return fault(
       excess.map(([role, rights]) => `${role} has too many rights to ${rights.excess.join(', ')}`).join('; '),
-      'Let the owner own database and tables, and make the other roles neither its members nor superusers. Then run ops migrate.',
+      'Make the owner role own the database and its tables. The other roles must be neither members of it nor superusers. Then run ops migrate.',
     );
   return ok(
     `${found.map(([role]) => role).join(' and ')} can append to ledger, documents and audit log, and cannot change them`,

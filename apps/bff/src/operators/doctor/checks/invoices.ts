@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DoctorContext } from '../check.ts';
-import { type Finding, fault, ok } from '../finding.ts';
+import { countOf, type Finding, fault, ok } from '../finding.ts';
 
 interface Series {
   series: string;
@@ -18,13 +18,14 @@ function faultsOf({ series, year, documents, highest, counter, first, backwards 
   const name = `${series}/${year}`;
   return [
     documents !== highest - first + 1 &&
-      `${name} has ${documents} documents from number ${first} to ${highest}`,
-    counter !== highest && `${name} ends at ${highest}, and its counter at ${counter ?? 'nothing'}`,
-    backwards > 0 && `${name} has ${backwards} documents dated before an earlier number`,
+      `${name} has ${countOf(documents, 'document')} from number ${first} to ${highest}`,
+    counter !== highest &&
+      `${name} ends at ${highest}, but its counter ${counter === null ? 'is missing' : `is at ${counter}`}`,
+    backwards > 0 && `${name} has ${countOf(backwards, 'document')} dated before a lower number`,
   ].filter((text) => text !== false);
 }
 
-/** Numbers of invoices are consecutive in each series and financial year, and dates rise with them. */
+/** Document numbers are consecutive in each series and financial year, and dates rise with them. */
 export async function checkInvoices({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<Series>`
     with ordered as (
@@ -49,6 +50,8 @@ export async function checkInvoices({ database }: DoctorContext): Promise<Findin
     );
   const documents = rows.reduce((sum, row) => sum + row.documents, 0);
   return ok(
-    documents === 0 ? 'No document has been issued yet' : `${documents} documents, numbered without a gap`,
+    documents === 0
+      ? 'No document has been issued yet'
+      : `${countOf(documents, 'document')}, numbered without a gap`,
   );
 }

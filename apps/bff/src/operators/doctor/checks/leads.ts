@@ -4,12 +4,12 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const timeoutSeconds = 60 * 60;
 
-/** Every lead that was answered with success is delivered, on its way, or on an operator's list. */
+/** Every lead whose visitor got a confirmation is delivered, on its way, or on an operator's list. */
 export async function checkLeads({ database }: DoctorContext): Promise<Finding> {
   const unaccounted = await countUnaccounted(database());
   if (unaccounted > 0)
     return fault(
-      `${countOf(unaccounted, 'lead')} in an invalid state`,
+      `${countOf(unaccounted, 'lead')} in an unknown state`,
       'This should be impossible. Leave the database unchanged and contact the developers.',
     );
   const seconds = await oldestUndeliveredSeconds(database());

@@ -29,7 +29,7 @@ export async function checkMigrations(context: DoctorContext): Promise<Finding> 
     );
   const version = await queueVersion(context);
   if (version === undefined || version < ownSchemaVersion())
-    return fault('The tables of the job queue have another version', 'Run `ops migrate`.');
+    return fault('The tables of the job queue have an older version', 'Run `ops migrate`.');
   const later = await unknownMigrations(context.database());
   return ok(
     later.length === 0 ? 'Up to date' : `Up to date, and extended by a later version (${later.join(', ')})`,

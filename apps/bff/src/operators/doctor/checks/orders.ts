@@ -4,7 +4,7 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const timeoutSeconds = 15 * 60;
 
-/** Every captured payment is booked or about to be, or waits for a person. */
+/** Every captured payment is booked, about to be booked, or has a case. */
 export async function checkOrders({ database }: DoctorContext): Promise<Finding> {
   const { oldestUnbookedSeconds, cases } = await countOrders(database());
   if (oldestUnbookedSeconds > timeoutSeconds)
@@ -14,6 +14,9 @@ export async function checkOrders({ database }: DoctorContext): Promise<Finding>
     );
   const open = Object.values(cases).reduce((sum, count) => sum + count, 0);
   if (open > 0)
-    return warning(`${countOf(open, 'case')} need an operator`, '`ops orders --cases` lists them.');
+    return warning(
+      `${countOf(open, 'case')} ${open === 1 ? 'needs' : 'need'} an operator`,
+      '`ops orders --cases` lists them.',
+    );
   return ok('Every paid order is booked, and no case is open');
 }

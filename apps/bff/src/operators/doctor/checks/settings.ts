@@ -2,21 +2,21 @@ import { otherSettings, readInstance } from '../../../platform/database/instance
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok, warning } from '../finding.ts';
 
-/** The database is for this `APP_ENV`, and these are the settings of the server that started last. */
+/** The database is for this `APP_ENV`, and the settings are those of the server that started last. */
 export async function checkSettings({ database, settings }: DoctorContext): Promise<Finding> {
   const { appEnv, digests } = settings();
   const instance = await readInstance(database());
   if (!instance)
-    return ok(`No server has started on this database; the first one sets it to APP_ENV=${appEnv}`);
+    return ok(`No server has started on this database yet; the first start ties it to APP_ENV=${appEnv}`);
   if (instance.appEnv !== appEnv)
     return fault(
       `The database belongs to APP_ENV=${instance.appEnv}, and APP_ENV here is ${appEnv}`,
-      'Use another, empty database, or correct APP_ENV. Servers do not start in this state.',
+      'Use a different, empty database, or correct APP_ENV. Servers do not start in this state.',
     );
   const other = otherSettings(instance, digests);
   if (other.length > 0)
     return warning(
-      `Different from the server that started last: ${other.join(', ')}`,
+      `Settings that differ from those of the server that started last: ${other.join(', ')}`,
       'Use the same settings for all servers and commands; ops refuses to work otherwise.',
     );
   return ok(

@@ -5,7 +5,7 @@ import { adviceInside, unlessReached } from './setup/reached.ts';
 
 const timeoutMs = 5_000;
 
-/** A replica that accepts leads answers at the public address. */
+/** A replica that accepts leads answers at PUBLIC_URL. */
 export async function checkSite(context: DoctorContext): Promise<Finding> {
   const url = new URL('/readyz/writes', context.settings().publicUrl).href;
   const advice = `Check that a replica runs and that the proxy forwards to it. ${adviceInside}`;
@@ -21,16 +21,16 @@ export async function checkSite(context: DoctorContext): Promise<Finding> {
   }
 }
 
-/** A site that sells is found. */
+/** While sales are open, search engines may list the site. */
 export async function checkSearchEngines({ settings, database }: DoctorContext): Promise<Finding> {
   const { isListed } = settings();
   const { isOpen } = await readSales(database());
   if (isOpen && !isListed)
     return warning(
-      'sales are open, and search engines are refused',
-      'Set SEARCH_ENGINES=allow and restart, so that the site is found.',
+      'Sales are open, but search engines are refused',
+      'Set SEARCH_ENGINES=allow and restart, so that search engines list the site.',
     );
   return ok(
-    `search engines are ${isListed ? 'allowed' : 'refused'}, sales are ${isOpen ? 'open' : 'closed'}`,
+    `Search engines are ${isListed ? 'allowed' : 'refused'}, sales are ${isOpen ? 'open' : 'closed'}`,
   );
 }

@@ -1,4 +1,4 @@
-/** What is known of the settings while they are being asked for. */
+/** The settings entered so far, their defaults and faults. */
 import { randomBytes } from 'node:crypto';
 import { inspectEnv } from '../../../platform/settings/env.ts';
 import { secretSettings } from '../../../platform/settings/secret-files.ts';
@@ -14,24 +14,24 @@ export const isSecret = (name: SettingName): boolean => secrets.includes(name);
 const shownEnd = 4;
 const maskedFrom = 12;
 
-/** @returns a value as it may stand on a screen */
+/** @returns a value for the screen; secrets are masked */
 export function shown(name: SettingName, value: string): string {
   if (!isSecret(name)) return value;
   return `••••${value.length >= maskedFrom ? value.slice(-shownEnd) : ''}`;
 }
 
-/** Secrets of this product alone: nobody has to think of one. */
+/** Secrets that this product can generate, because no other system issues them. */
 const generated: readonly SettingName[] = ['CONSOLE_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
 export const canGenerate = (name: SettingName): boolean => generated.includes(name);
 export const newSecret = (): string => randomBytes(24).toString('hex');
 
-/** @returns what is wrong with an answer by itself; undefined for a good one */
+/** @returns the fault of a value, checked without the other settings; undefined if it is valid */
 export function faultOfValue(name: SettingName, value: string): string | undefined {
   return variables.shape[name].safeParse(value).error?.issues[0]?.message;
 }
 
-/** @returns the default as it is written in a file; undefined where there is none */
+/** @returns the default as text for a file; undefined if there is none */
 export function defaultOf(name: SettingName): string | undefined {
   const field = variables.shape[name];
   const value = 'def' in field && 'defaultValue' in field.def ? field.def.defaultValue : undefined;
@@ -39,7 +39,7 @@ export function defaultOf(name: SettingName): string | undefined {
   return isWritable ? String(value) : undefined;
 }
 
-/** @returns what a start would refuse of some settings, each with its name before it */
+/** @returns faults of these settings for which a server would not start, as `NAME: MESSAGE` */
 export function faultsOf(answers: Answers, names: readonly SettingName[]): string[] {
   return inspectEnv(answers).faults.filter((fault) => names.some((name) => fault.startsWith(`${name}: `)));
 }
@@ -56,7 +56,7 @@ const placeholders: Answers = {
   ZOHO_REFRESH_TOKEN: 'unset',
 };
 
-/** What checks work with before there is a database. Values that are invalid by themselves are left out. */
+/** Builds the context of checks that run before there is a database. Invalid values are left out. */
 export function contextOf(answers: Answers, dns: DoctorContext['dns']): DoctorContext {
   const valid = Object.entries(variables.shape).flatMap(([name, field]) => {
     const value = answers[name];

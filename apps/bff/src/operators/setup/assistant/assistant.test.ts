@@ -101,7 +101,7 @@ it('says what a check finds, asks for the step again where that is wanted, and g
   expect(text).toMatch(/✗ Razorpay list orders: HTTP 401.*\n {4}→ Compare RAZORPAY_KEY_ID/);
   expect(text).toContain('✓ Razorpay answers and accepts the key');
   // The input ended before the end of the dialogue.
-  expect(text).toMatch(/Stopped\. What you answered is in .*: run `ops setup` again to continue\.\n$/);
+  expect(text).toMatch(/Stopped\. Your answers are in .*: run `ops setup` again to continue\.\n$/);
   expect(status).toBe(1);
   expect((await stored()).RAZORPAY_KEY_SECRET).toBe(keySecret);
 });

@@ -20,21 +20,21 @@ import type { Terminal } from './terminal.ts';
 
 export interface Assistant {
   terminal: Terminal;
-  /** What the environment sets already; an answer goes before it. */
+  /** Settings of the environment; an answer overrides them. */
   environment: NodeJS.ProcessEnv;
-  /** Path of the file that is written, and continued if it is there. */
+  /** Path of the file to write. An existing file is continued. */
   file: string;
   dns: DoctorContext['dns'];
 }
 
-/** The input ended: what was answered is in the file. */
+/** The input ended. All answers so far are in the file. */
 class Ended extends Error {}
 
 const removeWord = 'none';
 
 const introduction = (file: string) => [
-  `This asks for the settings of your installation and checks each step. Every answer is in ${file} at once;`,
-  'Ctrl-C stops, and the next run continues. Enter keeps what is shown, or leaves a setting empty;',
+  `This asks for the settings of your installation and checks each step. Every answer is saved to ${file} immediately.`,
+  'Ctrl-C stops, and the next run continues. Enter keeps the value in brackets, or leaves a setting empty;',
   `"${removeWord}" removes a value.`,
 ];
 
@@ -46,7 +46,7 @@ async function ask({ terminal }: Assistant, ...words: Parameters<Terminal['ask']
 
 function hintOf(name: SettingName, known: string | undefined): string {
   if (known) return ` [${shown(name, known)}]`;
-  if (canGenerate(name)) return ' [Enter makes one]';
+  if (canGenerate(name)) return ' [Enter generates one]';
   const value = defaultOf(name);
   return value === undefined ? '' : ` [${value}]`;
 }
@@ -81,10 +81,10 @@ async function offerTestMessage(assistant: Assistant, answers: Answers): Promise
   const { mail } = contextOf(answers, assistant.dns).settings();
   if (!mail) return;
   for (;;) {
-    const address = await ask(assistant, 'Send a test message to (Enter sends none): ');
+    const address = await ask(assistant, 'Email address for a test message (Enter: none): ');
     if (address === '') return;
     if (!z.email().safeParse(address).success) {
-      assistant.terminal.say(`  ${address} is no email address.`);
+      assistant.terminal.say(`  ${address} is not an email address.`);
       continue;
     }
     const reason = await sendTestMessage(mail, address);
@@ -99,7 +99,7 @@ interface NumberedStep extends SetupStep {
   number: number;
 }
 
-/** @returns whether nothing of it is left open */
+/** @returns false if the step is left open */
 async function runStep(assistant: Assistant, answers: Answers, step: NumberedStep): Promise<boolean> {
   const { terminal } = assistant;
   const { id, number, title, text, settings, isRequired } = step;
@@ -117,7 +117,7 @@ async function runStep(assistant: Assistant, answers: Answers, step: NumberedSte
     }
     const again = await ask(
       assistant,
-      'Enter goes on and leaves this open; "again" asks for this step again: ',
+      'Enter continues and leaves this step open; "again" repeats this step: ',
     );
     if (again.toLowerCase() !== 'again') return false;
   }
@@ -125,7 +125,7 @@ async function runStep(assistant: Assistant, answers: Answers, step: NumberedSte
 
 /**
  * Runs the whole dialogue.
- * @returns exit status: 0 where nothing is left open, else 1
+ * @returns exit status: 0 if no step is left open, else 1
  * @throws SettingsFileError
  */
 export async function runAssistant(assistant: Assistant): Promise<number> {
@@ -139,7 +139,7 @@ export async function runAssistant(assistant: Assistant): Promise<number> {
       if (!(await runStep(assistant, answers, { ...step, number: at + 1 }))) open.push(step.title);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
-    terminal.say(`Stopped. What you answered is in ${file}: run \`ops setup\` again to continue.`);
+    terminal.say(`Stopped. Your answers are in ${file}: run \`ops setup\` again to continue.`);
     return 1;
   }
   terminal.say('');
@@ -147,7 +147,7 @@ export async function runAssistant(assistant: Assistant): Promise<number> {
     `The settings are in ${file}; only you can read it. ${open.length === 0 ? '' : `Still open: ${open.join(', ')}. `}`.trim(),
   );
   terminal.say(
-    'Next: start the product with this file. Then `ops setup check` verifies what needs a running server (certificate, webhook, policies, backup), and `ops setup order` makes the check order.',
+    'Next: start the product with this file. Then `ops setup check` runs the checks that need a running server (certificate, webhook, policies, backup), and `ops setup order` makes the test payment.',
   );
   return open.length === 0 ? 0 : 1;
 }

@@ -10,13 +10,13 @@ const openOrWrong = (text: string) =>
   text.endsWith(': is required')
     ? warning(
         text,
-        'Leave it empty only where compose.production.yml sets it, by its own environment or a file in secrets.',
+        'Leave it empty only if compose.production.yml sets it, under `environment` or by a file in secrets.',
       )
-    : fault(text, 'Enter it again: the step says where to find it.');
+    : fault(text, 'Enter it again. The text of the step says where to find it.');
 
 /**
  * Checks a step as far as it can be checked without a server and a database.
- * @returns what a start would refuse; where nothing is, the findings of the step's checks
+ * @returns faults for which a server would not start; if there are none, the findings of the step's checks
  */
 export async function checkAnswers(
   id: SetupStepId,

@@ -10,11 +10,11 @@ export class SettingsFileError extends Error {
 }
 
 const reasons: Record<string, string> = {
-  ENOSPC: 'the disk is full: free some space',
+  ENOSPC: 'the disk is full: delete some files',
   EACCES: 'this user may not write there: choose another place with --file, or run as its owner',
   EPERM: 'this user may not write there: choose another place with --file, or run as its owner',
   EROFS: 'the file system is read-only: choose another place with --file',
-  ENOENT: 'the folder does not exist: make it, or choose another place with --file',
+  ENOENT: 'the folder does not exist: create it, or choose another place with --file',
   EISDIR: 'it is a folder: name a file with --file',
   EBUSY: 'it is mounted as a single file: mount its folder instead',
 };
@@ -36,7 +36,7 @@ async function textOf(path: string): Promise<string> {
 
 const plain = /^[\w@%+=:,./-]*$/;
 
-/** @returns undefined for a value that no reader of such files would read back */
+/** @returns undefined for a value that cannot be quoted so that all readers of such files read it back */
 function written(value: string): string | undefined {
   if (plain.test(value)) return value;
   if (/[\r\n]/.test(value)) return undefined;
@@ -50,7 +50,7 @@ function withLine(text: string, name: string, line: string): string {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
 }
 
-/** Replaces the file as a whole, so that a crash leaves the old one or the new one; only its owner reads it. */
+/** Replaces the file atomically, so that a crash leaves the old file or the new one. Only its owner can read it. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`;
   try {
@@ -70,7 +70,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** @throws SettingsFileError if the file could not be written later */
+/** @throws SettingsFileError also if the file cannot be written, before any answer is given */
 export async function readSettingsFile(path: string): Promise<NodeJS.Dict<string>> {
   const text = await textOf(path);
   try {
@@ -82,15 +82,15 @@ export async function readSettingsFile(path: string): Promise<NodeJS.Dict<string
 }
 
 /**
- * Sets one line, and keeps all others as they are.
- * @param value an empty one leaves the setting without a value
+ * Sets the line of one setting and keeps all other lines.
+ * @param value empty: the setting has no value
  * @throws SettingsFileError
  */
 export async function writeSetting(path: string, name: string, value: string): Promise<void> {
   const text = written(value);
   if (text === undefined)
     throw new SettingsFileError(
-      `${name} has characters that a settings file cannot hold together (line breaks, or ' with ", $, \` or \\): change it where it was made.`,
+      `${name} has characters that a settings file cannot contain (line breaks, or ' together with ", $, \` or \\): choose a different value.`,
     );
   await replaceFile(path, withLine(await textOf(path), name, `${name}=${text}`));
 }

@@ -3,12 +3,12 @@ import { type Readable, Writable } from 'node:stream';
 
 export interface Terminal {
   say(line: string): void;
-  /** @param options.isSecret the answer is not echoed @returns undefined where no answer will come: end of input, or Ctrl-C */
+  /** @param options.isSecret the answer is not echoed @returns undefined after the end of the input or Ctrl-C */
   ask(question: string, options?: { isSecret?: boolean }): Promise<string | undefined>;
   close(): void;
 }
 
-/** A dialogue on a terminal, or on piped input with one answer a line. */
+/** Opens a dialogue on a terminal, or on piped input with one answer per line. */
 export function openTerminal(input: Readable & { isTTY?: boolean }, output: NodeJS.WritableStream): Terminal {
   let isMuted = false;
   const echo = new Writable({

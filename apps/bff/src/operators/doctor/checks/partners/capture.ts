@@ -4,10 +4,10 @@ import type { DoctorContext } from '../../check.ts';
 import { countOf, type Finding, fault, ok, skipped } from '../../finding.ts';
 
 const hourSeconds = 60 * 60;
-/** Razorpay returns a payment that nobody captures. */
+/** Razorpay refunds a payment that is not captured by then. */
 const returnedAfterDays = 3;
 
-/** No payment was authorized more than an hour ago and is still not captured. The API does not tell the setting itself. */
+/** No payment was authorized more than an hour ago and is still not captured. The API does not return the setting "Payment capture". */
 export async function checkCapture({ settings }: DoctorContext): Promise<Finding> {
   const provider = configuredProvider(settings());
   const now = Math.floor(Date.now() / 1_000);
@@ -19,11 +19,11 @@ export async function checkCapture({ settings }: DoctorContext): Promise<Finding
     const waiting = recent.items.filter(({ id, status }) => status === 'authorized' && old.has(id));
     if (waiting.length === 0) return ok('No payment waits to be captured');
     return fault(
-      `${countOf(waiting.length, 'payment')} at Razorpay was authorized more than an hour ago and is not captured`,
+      `${countOf(waiting.length, 'payment')} at Razorpay authorized more than an hour ago and not captured`,
       'Set "Payment capture" to automatic in the Razorpay dashboard (Account & Settings), and capture or refund these payments there.',
     );
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
-    return skipped(`Razorpay gives no answer: ${error.message}`);
+    return skipped(`Razorpay does not answer: ${error.message}`);
   }
 }

@@ -27,7 +27,7 @@ export async function checkContent({ settings }: DoctorContext): Promise<Finding
   } catch (error) {
     if (!isRemoteError(error, 'upstream')) throw error;
     return error.code === 'malformed'
-      ? warning(error.message, 'Correct the answer of the upstream to its call content_faults.')
-      : skipped(`The upstream gives no answer: ${error.message}`);
+      ? warning(error.message, "Correct the upstream's response to the call content_faults.")
+      : skipped(`The upstream does not answer: ${error.message}`);
   }
 }

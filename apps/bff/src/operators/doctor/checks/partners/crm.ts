@@ -4,7 +4,7 @@ import { isRemoteError } from '../../../../platform/remote/remote-error.ts';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** Needs address, client and refresh token; throws the token away, since Zoho gives few of them. */
+/** Requests an access token, which needs URL, client and refresh token, and checks the fields of leads with it. */
 export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {
   const { zoho } = settings();
   try {
@@ -12,10 +12,10 @@ export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {
     const faults = await findFieldFaults(token, zoho.leadIdField);
     if (faults.length > 0)
       return fault(
-        `The module Leads of Zoho does not have what leads need: ${faults.join('; ')}`,
+        `The module Leads in Zoho lacks fields or has wrong ones: ${faults.join('; ')}`,
         'Create or correct these fields in Zoho CRM (Setup, Modules and Fields, Leads), with exactly these API names.',
       );
-    return ok('Zoho answers, issues a token, and has the fields of leads');
+    return ok('Zoho answers, issues a token, and has the required fields in Leads');
   } catch (error) {
     if (!isRemoteError(error, 'crm')) throw error;
     if (error.code === 'throttled')
@@ -31,7 +31,7 @@ export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {
     return fault(
       error.message,
       error.code === 'unauthorized'
-        ? 'Compare ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET and ZOHO_REFRESH_TOKEN, and check that ZOHO_ACCOUNTS_URL has the right country.'
+        ? "Compare ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET and ZOHO_REFRESH_TOKEN, and check that ZOHO_ACCOUNTS_URL is the one of your account's country."
         : 'Check that this machine can reach ZOHO_ACCOUNTS_URL. Leads are delivered later.',
     );
   }

@@ -8,27 +8,27 @@ const minSecretLength = 16;
 
 const isKeyId = (text: string) => /^rzp_(?:live|test)_/.test(text);
 
-/** Looks for an order that does not exist, which needs address, key and secret; and judges the webhook's secret. */
+/** Searches for an order that does not exist, which needs URL, key and secret; and checks the webhook's secret. */
 export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {
   const { keyId, keySecret, webhookSecrets } = settings().razorpay;
   if (!isKeyId(keyId))
     return fault(
       isKeyId(keySecret)
         ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are swapped: the secret begins like a key id'
-        : 'RAZORPAY_KEY_ID is no key id: one begins with rzp_live_ or rzp_test_',
+        : 'RAZORPAY_KEY_ID is not a key id: key ids begin with rzp_live_ or rzp_test_',
       'Copy both from the Razorpay dashboard (Account & Settings, API Keys).',
     );
   if (webhookSecrets.includes(keySecret))
     return fault(
       "RAZORPAY_WEBHOOK_SECRET is the key's secret",
-      'Choose a different one, here and in the Razorpay dashboard.',
+      'Choose a different secret, here and in the Razorpay dashboard.',
     );
   try {
     await configuredProvider(settings()).findOrders(randomUUID());
     if (webhookSecrets.some((secret) => secret.length < minSecretLength))
       return warning(
         `RAZORPAY_WEBHOOK_SECRET has fewer than ${minSecretLength} characters`,
-        'Choose a longer one, here and in the Razorpay dashboard.',
+        'Choose a longer secret, here and in the Razorpay dashboard.',
       );
     return ok('Razorpay answers and accepts the key');
   } catch (error) {

@@ -31,7 +31,7 @@ export async function checkPolicies({ settings }: DoctorContext): Promise<Findin
         'Set what is not set, or correct the text in the content of the upstream.',
       );
     const sample = await findSamplePolicies(upstream);
-    if (sample.length === 0) return ok('All policies have a text of yours');
+    if (sample.length === 0) return ok('All policies have your own text');
     if (appEnv !== 'production') return ok(`Policies of the sample brand: ${sample.join(', ')}`);
     return fault(
       `These policies are the sample brand's: ${sample.join(', ')}`,

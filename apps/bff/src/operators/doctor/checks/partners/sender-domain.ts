@@ -5,7 +5,7 @@ import { type Finding, ok, reasonOf, warning } from '../../finding.ts';
 /** Domain of `Name <address>` or of an address. */
 const domainOf = (from: string): string => from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '');
 
-/** `mail.example.com` → itself and `example.com`: a DMARC record of the parent holds for it too. */
+/** `mail.example.com` → itself and `example.com`: a DMARC record of the parent domain also applies to its subdomains. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'));
@@ -17,15 +17,18 @@ function spfFault(domain: string, records: readonly string[]): [text: string, ad
   const [first = ''] = found;
   if (found.length === 0)
     return [
-      `${domain} has no SPF record, so others may refuse your emails`,
-      `Add a TXT record of ${domain} such as "v=spf1 include:PROVIDER -all", with the words that your mail provider names.`,
+      `${domain} has no SPF record, so mail servers may refuse your emails`,
+      `Add a TXT record of ${domain} such as "v=spf1 include:PROVIDER -all", with the value that your mail provider gives.`,
     ];
   if (found.length > 1)
-    return [`${domain} has ${found.length} SPF records, so none counts`, 'Join them in one TXT record.'];
+    return [
+      `${domain} has ${found.length} SPF records, so all of them are ignored`,
+      'Merge them into one TXT record.',
+    ];
   if (/\s\+?all\b/i.test(first))
     return [
       `The SPF record of ${domain} allows every server to send in your name`,
-      'End it in "-all" or "~all".',
+      'Let the record end with "-all" or "~all".',
     ];
   return undefined;
 }
@@ -34,7 +37,7 @@ function spfFault(domain: string, records: readonly string[]): [text: string, ad
 function dkimFault(name: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.find((text) => /(?:^|;)\s*p=/i.test(text));
   const advice = 'Copy the record from your mail provider, and check MAIL_DKIM_SELECTOR.';
-  if (found === undefined) return [`There is no DKIM key at ${name}`, advice];
+  if (found === undefined) return [`${name} has no DKIM key`, advice];
   if (/(?:^|;)\s*p=\s*(?:;|$)/i.test(found))
     return [`The DKIM key at ${name} is revoked: it is empty`, advice];
   return undefined;
@@ -56,7 +59,7 @@ function dmarcFault(domain: string, records: readonly string[]): [text: string, 
   return undefined;
 }
 
-/** SPF, DKIM and DMARC of the sender: without them emails arrive as spam, or not at all. */
+/** SPF, DKIM and DMARC of the sender's domain: without them emails arrive as spam, or not at all. */
 export async function checkSenderDomain({ settings, dns }: DoctorContext): Promise<Finding> {
   const { mail, appEnv } = settings();
   if (!mail || appEnv === 'demo') return ok('Not needed: no emails are sent to real people');
@@ -69,7 +72,7 @@ export async function checkSenderDomain({ settings, dns }: DoctorContext): Promi
     if (mail.dkimSelector === undefined)
       return warning(
         'MAIL_DKIM_SELECTOR is not set, so the DKIM key cannot be checked',
-        'Set it to the selector that your mail provider names, the part before ._domainkey in its DNS record.',
+        'Set it to the selector that your mail provider gives: the part before ._domainkey in the name of the DKIM record.',
       );
     const key = `${mail.dkimSelector}._domainkey.${domain}`;
     const dkim = dkimFault(key, await texts(key));
@@ -80,7 +83,7 @@ export async function checkSenderDomain({ settings, dns }: DoctorContext): Promi
   } catch (error) {
     return warning(
       `The DNS does not answer: ${reasonOf(error)}`,
-      'Check the resolver of this machine (/etc/resolv.conf), and try again.',
+      'Check the DNS resolver of this machine (/etc/resolv.conf), and try again.',
     );
   }
 }

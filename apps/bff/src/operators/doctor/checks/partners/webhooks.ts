@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, ok, warning } from '../../finding.ts';
 
-/** Events come with a valid signature, also since the newest payment. */
+/** Events arrive with a valid signature, also since the newest payment. */
 export async function checkWebhooks({ settings, database }: DoctorContext): Promise<Finding> {
   const { publicUrl } = settings();
   const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`
@@ -15,11 +15,11 @@ export async function checkWebhooks({ settings, database }: DoctorContext): Prom
   if (received === null)
     return warning(
       'No event of Razorpay has arrived with a valid signature yet',
-      `Add a webhook in the Razorpay dashboard with the address ${publicUrl}/api/webhooks/razorpay, the secret of RAZORPAY_WEBHOOK_SECRET and the events payment.*, order.paid and refund.*, then make the check order (\`ops setup order\`).`,
+      `Add a webhook in the Razorpay dashboard with the URL ${publicUrl}/api/webhooks/razorpay, the secret of RAZORPAY_WEBHOOK_SECRET and the events payment.*, order.paid and refund.*, then make the test payment (\`ops setup order\`).`,
     );
   if (!isLate || paid === null) return ok('Events arrive and their signatures match');
   return warning(
     `The newest payment is from ${formatTimestamp(paid)}, the newest event from ${formatTimestamp(received)}`,
-    "Check that the webhook's URL is <PUBLIC_URL>/api/webhooks/razorpay and that its secret is RAZORPAY_WEBHOOK_SECRET. Until then the reconciler finds payments.",
+    "Check that the webhook's URL is <PUBLIC_URL>/api/webhooks/razorpay and that its secret is RAZORPAY_WEBHOOK_SECRET. Until events arrive, the reconciler finds the payments.",
   );
 }

@@ -6,10 +6,10 @@ import { adviceInside, unlessReached } from './reached.ts';
 
 const timeoutMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
-/** Let's Encrypt renews thirty days before the end. */
+/** Let's Encrypt certificates are renewed thirty days before they expire. */
 const minDays = 14;
 
-/** @returns until when the certificate is valid @throws where there is no TLS, or with a certificate that browsers refuse */
+/** @returns when the certificate expires @throws Error if there is no TLS, or browsers refuse the certificate */
 function readCertificate({ hostname, port }: URL): Promise<Date> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
@@ -30,25 +30,25 @@ async function findingOf(context: DoctorContext, url: URL): Promise<Finding> {
     const days = Math.floor((until.getTime() - Date.now()) / dayMs);
     if (days >= minDays) return ok(`${url.host}: valid for ${days} days`);
     return warning(
-      `The certificate of ${url.host} is valid for ${days} more days`,
-      'See the log of the proxy: it should have renewed it, for which port 80 must be open.',
+      `The certificate of ${url.host} is valid for ${days} more ${days === 1 ? 'day' : 'days'}`,
+      'See the log of the proxy, which should have renewed the certificate. Port 80 must be open for that.',
     );
   } catch (error) {
     const isAway = error instanceof Error && 'code' in error && noListener.includes(String(error.code));
     const found = isAway
       ? warning(
-          `Nobody answers at ${url.host}: ${reasonOf(error)}`,
+          `${url.host} does not answer: ${reasonOf(error)}`,
           `Start the proxy and open port 443. ${adviceInside}`,
         )
       : fault(
           `Browsers refuse the certificate of ${url.host}: ${reasonOf(error)}`,
-          'See the log of the proxy: it needs a name that leads to it and an open port 80 to get a certificate.',
+          'See the log of the proxy. To get a certificate, the proxy needs a host name that resolves to it, and an open port 80.',
         );
     return unlessReached(context, found, url.host);
   }
 }
 
-/** Site and console have certificates that browsers take, and that do not end soon. */
+/** Site and console have certificates that browsers accept and that do not expire soon. */
 export async function checkCertificate(context: DoctorContext): Promise<Finding> {
   const hosts = publicHosts(context.settings());
   const findings = await Promise.all(hosts.map((url) => findingOf(context, url)));
@@ -56,6 +56,8 @@ export async function checkCertificate(context: DoctorContext): Promise<Finding>
     findings.find(({ state }) => state === 'fault') ?? findings.find(({ state }) => state === 'warning');
   if (bad) return bad;
   return ok(
-    findings.length === 0 ? 'No address with TLS is set' : findings.map(({ text }) => text).join('; '),
+    findings.length === 0
+      ? 'Neither PUBLIC_URL nor CONSOLE_URL uses https'
+      : findings.map(({ text }) => text).join('; '),
   );
 }

@@ -6,14 +6,14 @@ const megabyte = 1024 ** 2;
 const faultMegabytes = 200;
 const warnMegabytes = 2_000;
 
-/** Free space of this machine's disk; a database on another machine has one of its own. */
+/** Free space of this machine's disk. A database on another machine is not checked. */
 export async function checkDisk({ settings }: DoctorContext): Promise<Finding> {
   const folder = settings().assetsKeepDir ?? process.cwd();
   const { bavail, bsize } = await statfs(folder);
   const free = Math.floor((bavail * bsize) / megabyte);
-  const text = `The disk of ${folder} has ${free} MB free`;
+  const text = `The disk with ${folder} has ${free} MB free`;
   const advice =
-    'Free some space: old images (`docker image prune`), logs and backups. A full disk stops the database.';
+    'Delete old images (`docker image prune`), logs and backups. A full disk stops the database.';
   if (free < faultMegabytes) return fault(text, advice);
   return free < warnMegabytes ? warning(text, advice) : ok(text);
 }

@@ -12,7 +12,7 @@ export function publicHosts({ publicUrl, console: known }: Pick<Env, 'publicUrl'
     .filter(({ protocol }) => protocol === 'https:');
 }
 
-/** The names of site and console lead somewhere. */
+/** The host names of site and console resolve to an address. */
 export async function checkDomain({ settings, dns }: DoctorContext): Promise<Finding> {
   const names = publicHosts(settings())
     .map(({ hostname }) => hostname)
@@ -29,14 +29,14 @@ export async function checkDomain({ settings, dns }: DoctorContext): Promise<Fin
   if (typeof found === 'string')
     return warning(
       `The DNS does not answer: ${found}`,
-      'Check the resolver of this machine (/etc/resolv.conf), and try again.',
+      'Check the DNS resolver of this machine (/etc/resolv.conf), and try again.',
     );
   const missing = found.filter(({ addresses }) => addresses.length === 0).map(({ name }) => name);
   if (missing.length > 0)
     return fault(
       `${missing.join(' and ')} ${missing.length === 1 ? 'has' : 'have'} no address in the DNS`,
-      'Add an A record with the address of your server where the domain is registered, or correct PUBLIC_URL and CONSOLE_URL.',
+      'Add an A record with the IP address of your server where the domain is registered, or correct PUBLIC_URL and CONSOLE_URL.',
     );
   if (found.length === 0) return ok('No public host name is set');
-  return ok(found.map(({ name, addresses }) => `${name} leads to ${addresses.join(', ')}`).join('; '));
+  return ok(found.map(({ name, addresses }) => `${name} resolves to ${addresses.join(', ')}`).join('; '));
 }

@@ -2,7 +2,7 @@ import { isOfSample } from '../../../../platform/settings/sample-values.ts';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok } from '../../finding.ts';
 
-/** Pages and emails name a person of this provider, as consumer protection and data protection require. */
+/** Pages and emails name the provider's own grievance officer, as consumer protection and data protection law require. */
 export async function checkGrievanceOfficer({ settings }: DoctorContext): Promise<Finding> {
   const { appEnv, instanceFolder } = settings();
   const { name, email, phone } = instanceFolder.instance.grievance;
@@ -11,5 +11,5 @@ export async function checkGrievanceOfficer({ settings }: DoctorContext): Promis
       "The grievance officer is the sample brand's",
       'Set `grievance` in site.yaml, then run `ops instance apply`.',
     );
-  return ok(`${name} is named as grievance officer`);
+  return ok(`The grievance officer is ${name}`);
 }

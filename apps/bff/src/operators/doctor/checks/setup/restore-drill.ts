@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { countOf, type Finding, ok, warning } from '../../finding.ts';
 
-/** Once a quarter, with some days to do it. */
+/** A drill each quarter, and some days to run it. */
 const maxAgeDays = 100;
 const advice =
   'Run the drill: `deploy/backup/drill-production.sh`, or another restore, then `ops setup record-drill`.';
 
-/** A backup was restored and found complete, not too long ago. */
+/** A backup was restored and checked recently. */
 export async function checkRestoreDrill({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ days: number }>`
     select floor(extract(epoch from now() - succeeded_at) / 86400)::integer as days from schedule_runs

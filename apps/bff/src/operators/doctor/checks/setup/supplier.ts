@@ -2,7 +2,7 @@ import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, ok, warning } from '../../finding.ts';
 
-/** Who supplies is known, and who signs. */
+/** The supplier and the signatory are set. */
 export async function checkSupplier({ settings }: DoctorContext): Promise<Finding> {
   const { supplier } = settings();
   if (!supplier)
@@ -12,8 +12,8 @@ export async function checkSupplier({ settings }: DoctorContext): Promise<Findin
     );
   if (supplier.signatory === null)
     return warning(
-      'SUPPLIER_SIGNATORY is not set: credit notes and vouchers lack the name of who signs them',
+      'SUPPLIER_SIGNATORY is not set: credit notes and vouchers lack the name of the signatory',
       'Set the name of the authorised signatory of the GST registration.',
     );
-  return ok(`${supplier.legalName} supplies, registered in state ${stateOfGstin(supplier.gstin)}`);
+  return ok(`The supplier is ${supplier.legalName}, registered in state ${stateOfGstin(supplier.gstin)}`);
 }
