@@ -113,7 +113,7 @@ async function day(page: Page): Promise<void> {
 
   // A coupon.
   await find(page, 'New coupon');
-  await fill(page, /^Code, 3/, `DAY${Date.now() % 100_000}`);
+  await fill(page, /^Code: 3/, `DAY${Date.now() % 100_000}`);
   await fill(page, /^Per cent/, '5');
   await send(page, 'Create coupon');
   await expect(page.getByRole('dialog')).toBeHidden();
