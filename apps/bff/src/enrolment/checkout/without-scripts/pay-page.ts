@@ -81,8 +81,11 @@ const checkTexts: Record<CheckOrder['state'], string> = {
   expired: 'The time for this test payment is over. Make a new test payment.',
 };
 
-export function payCheckPage({ state, hosted }: PayCheckView): Html {
+export function payCheckPage({ state, hosted }: PayCheckView, returned?: Returned): Html {
+  const isUnconfirmed = hosted !== undefined && returned === 'unconfirmed';
   return html`<p><strong>Test payment</strong> of ₹1. It is refunded automatically, and books nothing.</p>
-${hosted ? payForm(hosted) : html`<p role="status" class="alert">${checkTexts[state]}</p>`}
-${hosted && html`<p>Have you paid already? Open this page again in a minute.</p>`}`;
+${hosted && returned === 'failed' && html`<p role="alert" class="alert">The payment did not go through. You can try again.</p>`}
+${isUnconfirmed && html`<p role="status" class="alert">Your payment is being confirmed, within two minutes as a rule. Please do not pay again before: <a href="">look again</a>.</p>`}
+${hosted ? !isUnconfirmed && payForm(hosted) : html`<p role="status" class="alert">${checkTexts[state]}</p>`}
+${hosted && !isUnconfirmed && html`<p>Have you paid already? Open this page again in a minute.</p>`}`;
 }

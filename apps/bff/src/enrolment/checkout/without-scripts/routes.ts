@@ -38,12 +38,10 @@ export function createAnswerPage(checkout: WithoutScripts, sendFilled: SendFille
   async function answerPay(request: FastifyRequest, reply: FastifyReply, attempt: string, returned?: string) {
     const path = '/checkout/pay';
     try {
-      const view = await checkout.pay(
-        attempt,
-        returned !== undefined && isReturned(returned) ? returned : undefined,
-      );
+      const outcome = returned !== undefined && isReturned(returned) ? returned : undefined;
+      const view = await checkout.pay(attempt, outcome);
       const check = view ? undefined : await checkout.payCheck(attempt);
-      const content = view ? payPage(view) : check && payCheckPage(check);
+      const content = view ? payPage(view) : check && payCheckPage(check, outcome);
       const page = content ? { status: 200, content } : { status: 404, content: unknown };
       await sendFilled(request, reply, { path, ...page });
     } catch (error) {

@@ -161,6 +161,9 @@ describe('the step before the payment', () => {
       .execute();
     const { text } = await site.http.get(`/checkout/pay/${id}`).expect(200);
     expect(fieldsIn(text)).toMatchObject({ order_id: 'order_C', amount: '100', currency: 'INR' });
+    const { text: after } = await site.http.get(`/checkout/pay/${id}/unconfirmed`).expect(200);
+    expect(after).toContain('Please do not pay again');
+    expect(after).not.toContain('Go to the payment');
   });
 
   it('is none for an unknown attempt, whatever the address says', async () => {
