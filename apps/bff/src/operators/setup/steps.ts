@@ -48,7 +48,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
     title: 'Zoho CRM',
     // Leads are stored here and delivered later: nothing that is sold needs it.
     isRequired: false,
-    text: 'At api-console.zoho.in add a "Self Client"; its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it for a refresh token. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
+    text: 'At api-console.zoho.in add a "Self Client"; its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it within its ten minutes for a refresh token: docs/how-to/connect-partners.md has the command. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
     settings: [
       'ZOHO_ACCOUNTS_URL',
       'ZOHO_CLIENT_ID',
@@ -84,8 +84,8 @@ export const steps: Record<SetupStepId, SetupStep> = {
   grievance: {
     title: 'Grievance officer',
     isRequired: true,
-    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person.',
-    settings: [],
+    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person. It stands in the folder of your brand, INSTANCE_DIR (docs/how-to/brand.md); beside compose.production.yml enter ./instance.',
+    settings: ['INSTANCE_DIR'],
     checks: ['grievance officer'],
   },
   backup: {

@@ -119,7 +119,7 @@ function Step({ step, number }: { step: SetupStepRow; number: number }) {
           {number}. {step.title}
         </h2>
         <Badge state={state} word={word} />
-        {step.is_required ? null : <span className="text-xs text-ink-soft">optional</span>}
+        {step.is_required ? null : <span className="text-xs text-ink-soft">sales can open without it</span>}
       </div>
       <p className="max-w-prose break-words text-ink-soft">{step.text}</p>
       <LastResult step={step} />

@@ -104,8 +104,8 @@ async function runStep(assistant: Assistant, answers: Answers, step: NumberedSte
   const { terminal } = assistant;
   const { id, number, title, text, settings, isRequired } = step;
   terminal.say('');
-  terminal.say(`${number}/${stepEntries.length} ${title}${isRequired ? '' : ' (optional)'}`);
-  terminal.say(text);
+  terminal.say(`${number}/${stepEntries.length} ${title}${isRequired ? '' : ' (sales can open without it)'}`);
+  terminal.say(text.replaceAll('<PUBLIC_URL>', answers.PUBLIC_URL || '<PUBLIC_URL>'));
   for (;;) {
     for (const name of settings) await askFor(assistant, answers, name);
     const findings = await checkAnswers(id, answers, assistant.dns);
