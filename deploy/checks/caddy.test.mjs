@@ -31,11 +31,18 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
   const running = [];
   /** Bodies that arrived. */
   const got = [];
+  /** Health checks that were told that the server stops. */
+  let turnedAway = 0;
   let caddy;
 
   /** A server in the place of the BFF: answers with its name and what it was sent. */
   async function start(name, port) {
     const server = createServer(async (request, answer) => {
+      if (request.url === '/readyz' && server.isStopping) {
+        answer.writeHead(503).end();
+        turnedAway += 1;
+        return;
+      }
       let body = '';
       for await (const chunk of request) body += chunk;
       got.push(body);
@@ -73,7 +80,8 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     const config = JSON.parse(
       adapted.stdout
         .replace('"bff:3000"', `"127.0.0.1:${ports.site}"`)
-        .replace('"bff:3001"', `"127.0.0.1:${ports.console}"`),
+        .replace('"bff:3001"', `"127.0.0.1:${ports.console}"`)
+        .replaceAll('"port":3000', `"port":${ports.site}`),
     );
     config.admin = { disabled: true };
     config.apps.http.http_port = ports.http;
@@ -137,5 +145,24 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
         [1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map((number) => `${name} ${number}`).sort(),
       );
     }
+  });
+
+  it('sends nothing more to a BFF that says that it stops', async () => {
+    const old = running.find((server) => server.address()?.port === ports.site);
+    turnedAway = 0;
+    old.isStopping = true;
+    // Caddy has read the first answer when it asks again.
+    while (turnedAway < 2) await sleep(50);
+    got.length = 0;
+    const sent = Array.from({ length: 20 }, (_, number) =>
+      ask('site.test', { method: 'POST', body: `waits ${number}` }),
+    );
+    await sleep(600);
+    expect(got.filter(Boolean)).toEqual([]);
+    await new Promise((done) => old.close(done));
+    await start('next', ports.site);
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(got.filter(Boolean)).toHaveLength(20);
   });
 });

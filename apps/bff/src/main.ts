@@ -1,4 +1,5 @@
 /** Starts the application and shuts it down gracefully. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { buildApp } from './main/app.ts';
 import { openServices, type RunningServices } from './main/services.ts';
@@ -13,7 +14,7 @@ import { EnvError } from './platform/settings/env-error.ts';
 import { withSecretFiles } from './platform/settings/secret-files.ts';
 import { version } from './platform/settings/version.ts';
 
-/** Below the container engine's 10 s and the promised 9 s. */
+/** Without `STOP_DELAY_MS`; below the container engine's 10 s and the promised 9 s. */
 const stopTimeoutMs = 8_000;
 /** The requests' share of it; jobs and closing get the rest. */
 const requestsTimeoutMs = 5_800;
@@ -60,8 +61,9 @@ async function start(
     // A second signal or the time-out exits at once; the next process recovers the work.
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
-    const endAt = performance.now() + stopTimeoutMs;
-    setTimeout(() => process.exit(1), stopTimeoutMs);
+    const timeoutMs = env.stopDelayMs + stopTimeoutMs;
+    const endAt = performance.now() + timeoutMs;
+    setTimeout(() => process.exit(1), timeoutMs);
     log.info({ signal }, 'stopping');
     try {
       let inOrder = true;
@@ -92,6 +94,8 @@ async function start(
   const operators = await buildConsoleOf(env, services);
   const closers = [app, ...(operators ? [operators] : [])].map(gracefulClose);
   parts.unshift(async () => {
+    // Closing the listener resets connections that wait to be accepted, and with them forms that were sent.
+    await sleep(env.stopDelayMs);
     const closed = closers.map((close) => close(requestsTimeoutMs));
     const inTime = (await Promise.all(closed)).every(Boolean);
     metricsServer?.close();

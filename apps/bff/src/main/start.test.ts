@@ -180,6 +180,14 @@ describe.concurrent('SIGTERM', () => {
     await Promise.all(hanging);
   });
 
+  it('is followed by STOP_DELAY_MS in which requests are taken, and the server says that it stops', async () => {
+    const process = await start({ STOP_DELAY_MS: '1500' });
+    process.child.kill('SIGTERM');
+    await until(async () => (await process.status('/readyz')) === 503);
+    expect(await process.status('/')).toBe(200);
+    expect(await process.ended).toBe(0);
+  });
+
   it('ends one that still waits for its database', async () => {
     const { proxy, variables } = await useProxy();
     proxy.freezeAll();

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyId, purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
@@ -114,6 +116,21 @@ describe('POST /api/checkout', () => {
     expect(answer.body.message).toContain('cannot be read at the moment. Nothing was charged.');
     expect(answer.body.message).not.toContain('on offer');
     expect(await ordersHere()).toEqual([]);
+  });
+
+  it('waits for an upstream that is being replaced', async () => {
+    await upstream.goDown();
+    const stopping = createServer();
+    stopping.listen(Number(new URL(upstream.url).port), '127.0.0.1');
+    const answer = http.post('/api/checkout').send(purchase).then();
+    const [, first] = await once(stopping, 'request');
+    first.writeHead(503, { connection: 'close' }).end();
+    const [, second] = await once(stopping, 'request');
+    second.destroy();
+    stopping.close();
+    await once(stopping, 'close');
+    await upstream.comeUp();
+    expect((await answer).status).toBe(200);
   });
 
   it.each(['http_500', 'malformed', 'endless'] as const)(

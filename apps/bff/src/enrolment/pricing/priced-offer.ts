@@ -2,6 +2,7 @@
  * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -46,6 +47,28 @@ export function couponProblem(message = couponRefused): Refusal {
   return invalidField('coupon_invalid', 'coupon', message);
 }
 
+/** An upstream that is replaced is back by then. */
+const absenceMs = 10_000;
+const readAgainMs = 250;
+
+/** @throws RemoteError if the upstream is away for `absenceMs`, or does not answer as it should */
+async function readOfferInTime(
+  { upstream, now }: PricingServices,
+  ids: { courseId: number; batchId: number },
+): Promise<Offer> {
+  const endAt = performance.now() + absenceMs;
+  for (;;) {
+    try {
+      return await readOffer(upstream, ids, now());
+    } catch (error) {
+      const isAway =
+        isRemoteError(error, 'upstream') && (error.code === 'unreachable' || error.httpStatus === 503);
+      if (!isAway || performance.now() > endAt) throw error;
+    }
+    await sleep(readAgainMs);
+  }
+}
+
 async function offerOf(
   deps: PricingServices,
   request: OfferRequest,
@@ -53,7 +76,7 @@ async function offerOf(
 ): Promise<Offer> {
   try {
     const ids = { courseId: request.course_id, batchId: request.course_schedule_id };
-    return await readOffer(deps.upstream, ids, deps.now());
+    return await readOfferInTime(deps, ids);
   } catch (error) {
     if (error instanceof Refusal) {
       const fields = Object.keys(error.errors ?? {});

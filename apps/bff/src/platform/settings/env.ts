@@ -59,6 +59,8 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     upstreamBookingChanges: values.UPSTREAM_BOOKING_CHANGES,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
+    /** How long requests are still taken after the signal to stop. */
+    stopDelayMs: values.STOP_DELAY_MS,
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
     crmCompany: values.CRM_COMPANY,

@@ -120,6 +120,11 @@ export const variables = z.object({
     ),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000).describe('timeout of a read, in ms'),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
+  STOP_DELAY_MS: wholeNumber(0)
+    .default(0)
+    .describe(
+      'time in ms for which a server that is told to stop still takes requests, while `/readyz` answers 503; longer than a proxy that checks it needs to turn away',
+    ),
   ...razorpayVariables,
   ...zohoVariables,
   CRM_COMPANY: z
