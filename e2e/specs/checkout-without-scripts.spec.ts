@@ -154,6 +154,7 @@ test('what was typed before the scripts arrive is kept, and the dialog opens as 
     await route.continue();
   });
   await page.goto(await firstBatch(request), { waitUntil: 'commit' });
+  await page.getByLabel('Seats').fill('2');
   await fillIn(page, email);
   await page.getByLabel('Phone Number').focus();
   release();
@@ -162,6 +163,7 @@ test('what was typed before the scripts arrive is kept, and the dialog opens as 
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Asha');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await expect(page.getByRole('textbox', { name: 'Phone Number' })).toBeFocused();
+  await expect(page.getByLabel('Seats')).toHaveValue('2');
   await pay(page).click();
   await expect(page.locator('dialog', { hasText: 'Test mode' })).toBeVisible();
   await expect.poll(() => ordersOf(email)).toEqual([{ state: 'created', payments: 0 }]);

@@ -1,8 +1,6 @@
 import './server-content.css';
 import { serverContentId } from '@meridian/contracts/site/server-content';
 import { useLayoutEffect } from 'react';
-import type { UseFormSetValue } from 'react-hook-form';
-import type { CheckoutAnswers } from './form/billing-form.ts';
 
 const id = serverContentId;
 const nothing = { __html: '' };
@@ -20,20 +18,19 @@ export function isTyping(): boolean {
   return document.getElementById(id)?.contains(document.activeElement) ?? false;
 }
 
-/** Removes the server's content once the page shows its own. @param setValue gets what was typed into its form meanwhile */
-export function useTakeOver(setValue?: UseFormSetValue<CheckoutAnswers>): void {
+/** Removes the server's content once the page shows its own. @param take gets each value of its form, by its field's name */
+export function useTakeOver(take?: (name: string, value: string) => void): void {
   useLayoutEffect(() => {
     const place = document.getElementById(id);
     if (!place?.firstChild) return;
     const active = place.contains(document.activeElement) ? document.activeElement : null;
     const typed = [...place.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[id^="native-"]')];
-    for (const { name, value } of typed)
-      if (value !== '') setValue?.(name as keyof CheckoutAnswers, value as never, { shouldDirty: true });
+    for (const { name, value } of typed) if (value !== '') take?.(name, value);
     const name = active?.getAttribute('name');
     place.replaceChildren();
     if (name)
       document.querySelector<HTMLElement>(`form[name="checkout"] [name="${CSS.escape(name)}"]`)?.focus();
-  }, [setValue]);
+  }, [take]);
 }
 
 /** Removes the server's content if no form replaces it. */

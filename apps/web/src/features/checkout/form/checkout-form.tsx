@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { checkoutFields } from '@meridian/contracts/enrolment/contact';
-import { addressFromPaise, formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { addressFromPaise, formatPaise, seatsFromInput } from '@meridian/contracts/enrolment/pricing';
 import type { Selection } from '@meridian/contracts/enrolment/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
@@ -72,7 +72,10 @@ export function CheckoutForm({
     shouldFocusError: true,
   });
   const { register, handleSubmit, setError, setValue, formState } = form;
-  useTakeOver(setValue);
+  useTakeOver((name, value) => {
+    if (name === 'number_of_course') onSelect({ course_qty: seatsFromInput(value) });
+    else setValue(name as keyof CheckoutAnswers, value as never, { shouldDirty: true });
+  });
 
   async function submit(answers: CheckoutAnswers): Promise<void> {
     if (paying.current) return;
