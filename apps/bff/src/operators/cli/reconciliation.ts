@@ -82,7 +82,7 @@ export async function reconciliationCommand(
     return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
   } catch (error) {
     if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
-    const reason = `The report would be incomplete: ${error.message}. Try again later.`;
+    const reason = `The report would be incomplete: ${error.message.replace(/\.$/, '')}. Try again later.`;
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }
