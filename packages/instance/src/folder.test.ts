@@ -67,6 +67,12 @@ describe('the folder of an instance', () => {
     ['email: hello@kaveriskills.in\n', '\n', 'site.yaml:8: contact.email: is required'],
     ['phone: +91 44 4000 1001', 'phone: 044 4000 1001', 'site.yaml:8: contact.phone: must be a phone number'],
     ['phone: +91 44 4000 1001', 'phone: 914440001001', 'site.yaml:8: contact.phone: must be text in quotes'],
+    ['  about:\n    overview: ', '  reach: ', 'texts.about: is required'],
+    [
+      'subjects:\n  short: accounting\n  long: accounting, Excel and GST returns',
+      'subjects: 5',
+      'subjects: must be a group of fields',
+    ],
     ['href: /about-us', 'href: about-us', 'site.yaml:19: footer.0.links.0.href: must be a path'],
     ['href: /about-us', 'href: javascript:alert(1)', 'site.yaml:19: footer.0.links.0.href: must be a path'],
     ['name: Kaveri Skills', 'nmae: Kaveri Skills', 'site.yaml:2: nmae: is not a known field of this file'],

@@ -58,6 +58,23 @@ function readOptional(file: string): Buffer | undefined {
 
 type AddFault = (path: readonly PropertyKey[], message: string) => void;
 
+const kinds: Partial<Record<string, string>> = {
+  object: 'a group of fields',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+};
+
+/** Of faults for which a field has no message of its own. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return `must have at most ${issue.maximum} entries`;
+  return undefined;
+}
+
 /**
  * @param faults gets `FILE:LINE: FIELD: MESSAGE` for each fault
  * @param complete changes valid data, or reports faults of its own
@@ -93,7 +110,7 @@ function parseYaml<Schema extends z.ZodType>(
   }
   const addFault: AddFault = (path, message) =>
     faults.push(`${name}:${lineOf(path)}: ${path.map(String).join('.') || 'file'}: ${message}`);
-  const parsed = schema.safeParse(document.toJS());
+  const parsed = schema.safeParse(document.toJS(), { error: messageOf });
   if (parsed.success) return complete(parsed.data, addFault);
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys')

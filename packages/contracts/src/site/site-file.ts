@@ -70,7 +70,7 @@ const pageTexts = z.strictObject({
     programmes: z
       .array(
         z.strictObject({
-          icon: z.enum(['board', 'calendar', 'loop', 'repeat', 'train', 'wrench']),
+          icon: z.enum(['board', 'calendar', 'loop', 'repeat', 'train', 'wrench']).optional(),
           title: line(80),
           text: line(240),
         }),

@@ -148,7 +148,10 @@ it('tells nothing by halves if the provider does not answer', async () => {
   await stack.fault('http_500', 50);
   const { status, text } = await ops();
   await sandbox.delete('/_sandbox/faults').expect(200);
-  expect({ status, text }).toEqual({ status: 1, text: expect.stringMatching(/incomplete: .*[^.]\. Try again later\.$/) });
+  expect({ status, text }).toEqual({
+    status: 1,
+    text: expect.stringMatching(/incomplete: .*[^.]\. Try again later\.$/),
+  });
 });
 
 it.each([[['--month', '2026-13']], [['--month', month, '--csv', '--json']], [['--all']]])(

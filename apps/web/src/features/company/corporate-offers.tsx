@@ -22,11 +22,13 @@ export function CorporateOffers() {
     >
       <ul className="grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {programmes.map(({ icon, title, text }) => {
-          const Icon = icons[icon];
+          const Icon = icon && icons[icon];
           return (
             <li key={title} className="bg-surface p-6 sm:p-8">
-              <Icon aria-hidden="true" strokeWidth={1.75} className="size-9 text-brand" />
-              <h3 className="mt-5 text-xl">{title}</h3>
+              {Icon ? (
+                <Icon aria-hidden="true" strokeWidth={1.75} className="mb-5 size-9 text-brand" />
+              ) : null}
+              <h3 className="text-xl">{title}</h3>
               <p className="mt-2 text-ink-soft">{text}</p>
             </li>
           );
