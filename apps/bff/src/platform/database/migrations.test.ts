@@ -14,6 +14,7 @@ import { schemaText } from './schema-text.ts';
 /** Digests of the migrations that databases of a release have run. */
 const released = {
   '0001-schema': 'cf1584c6f8ba',
+  '0002-ledger-indexes': '46d1e0860e0f',
 };
 
 const changelog = readChangelog();

@@ -22,7 +22,7 @@ const aliveCall = (): CallDescription => ({
   summary: 'Answers as long as the process works',
   response: {
     200: answerOf(z.object({ version: z.string() }), {
-      example: { status: 1, message: 'OK', data: { version: '1.0.0' } },
+      example: { status: 1, message: 'OK', data: { version: '1.1.0' } },
     }),
   },
 });
