@@ -5,6 +5,10 @@ import { Container } from '@meridian/ui/section';
 export function Overview() {
   const { founded, texts } = instance();
   const { overview, vision, mission } = texts.about;
+  const aims = [
+    { title: 'Vision', text: vision },
+    { title: 'Mission', text: mission },
+  ].filter(({ text }) => text !== undefined);
   return (
     <section aria-labelledby="overview" className="py-12 sm:py-16 lg:py-20">
       <Container className="grid gap-10 lg:grid-cols-[0.8fr_1.2fr] lg:gap-16">
@@ -21,19 +25,16 @@ export function Overview() {
         </div>
         <div>
           <p className="text-xl">{overview}</p>
-          <dl className="mt-8 grid gap-8 sm:grid-cols-2">
-            {[
-              { title: 'Vision', text: vision },
-              { title: 'Mission', text: mission },
-            ]
-              .filter(({ text }) => text !== undefined)
-              .map(({ title, text }) => (
+          {aims.length > 0 ? (
+            <dl className="mt-8 grid gap-8 sm:grid-cols-2">
+              {aims.map(({ title, text }) => (
                 <div key={title}>
                   <dt className="font-display text-xl font-bold">{title}</dt>
                   <dd className="mt-2 text-ink-soft">{text}</dd>
                 </div>
               ))}
-          </dl>
+            </dl>
+          ) : null}
         </div>
       </Container>
     </section>
