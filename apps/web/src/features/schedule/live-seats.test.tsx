@@ -27,11 +27,12 @@ const schedule = ok({
   course_schedule: [1, 2, 3, 4].map(batchWith),
 });
 
-/** Stubs the call for seats. @returns the requested paths */
+/** Stubs the browser's calls. @returns the requested paths of seats; prices with coupons are called for, too */
 function answerSeats(answer: () => Response): string[] {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    requested.push(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/api/seats/')) requested.push(pathname);
     return answer();
   });
   return requested;
