@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { store } from './api/store.ts';
 import { App } from './app/app.tsx';
-import { preloadScreen } from './app/screens.tsx';
+import { preloadScreen } from './app/find-screen.ts';
 import './styles.css';
 
 // Zod loads with the contracts of actions. It would probe for `eval`, which the policy forbids and reports.

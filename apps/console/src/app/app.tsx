@@ -7,8 +7,8 @@ import { isFailure } from '../api/failure.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { StepUpProvider } from '../parts/step-up.tsx';
 import { SessionContext } from '../session/session-context.ts';
+import { findScreen } from './find-screen.ts';
 import { screen } from './screen-loader.tsx';
-import { findScreen } from './screens.tsx';
 import { Shell } from './shell.tsx';
 
 const SignIn = screen(async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen);

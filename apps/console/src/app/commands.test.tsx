@@ -2,7 +2,8 @@ import { isAllowed, type Role, roles } from '@meridian/contracts/operators/conso
 import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { commandOptions } from './commands.ts';
-import { findScreen, groupedPlaces } from './screens.tsx';
+import { findScreen } from './find-screen.ts';
+import { groupedPlaces } from './screens.tsx';
 
 const titles = (text: string, role: Role) =>
   commandOptions(text, (needed) => isAllowed(role, needed), null).map(({ title }) => title);

@@ -1,5 +1,4 @@
 /** All screens: address, title, and place in the navigation. */
-
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { ListName } from '@meridian/contracts/operators/lists';
 import {
@@ -75,7 +74,7 @@ const listOf = (name: ListName): Code => ({
 
 const More = screen(async () => (await import('../features/more/more-screen.tsx')).MoreScreen);
 
-const screens: readonly ScreenRow[] = [
+export const screens: readonly ScreenRow[] = [
   {
     path: '/',
     title: 'Today',
@@ -281,24 +280,3 @@ export const groupedPlaces = (isChosen: (place: Place) => boolean = () => true) 
     const members = places.filter((place) => place.group === name && isChosen(place));
     return members.length > 0 ? [{ name, places: members }] : [];
   });
-
-const patterns = screens.map((row) => ({
-  row,
-  pattern: new RegExp(`^${row.path.replace(':id', '([\\w-]+)')}$`),
-}));
-
-/** @returns the screen of an address with its id, or undefined */
-export function findScreen(pathname: string): { row: ScreenRow; id: string } | undefined {
-  for (const { row, pattern } of patterns) {
-    const match = pattern.exec(pathname);
-    if (match) return { row, id: match[1] ?? '' };
-  }
-  return undefined;
-}
-
-/** Loads the first screen's code concurrently with the session. The screen shows a failure. */
-export function preloadScreen(pathname: string): void {
-  findScreen(pathname)
-    ?.row.load()
-    .catch(() => undefined);
-}
