@@ -26,6 +26,7 @@ export interface PayView {
 }
 
 export interface PayCheckView {
+  id: string;
   state: CheckOrder['state'];
   /** Undefined where it can no longer be paid. */
   hosted: HostedPayment | undefined;
@@ -81,11 +82,11 @@ const checkTexts: Record<CheckOrder['state'], string> = {
   expired: 'The time for this test payment is over. Make a new test payment.',
 };
 
-export function payCheckPage({ state, hosted }: PayCheckView, returned?: Returned): Html {
+export function payCheckPage({ id, state, hosted }: PayCheckView, returned?: Returned): Html {
   const isUnconfirmed = hosted !== undefined && returned === 'unconfirmed';
   return html`<p><strong>Test payment</strong> of ₹1. It is refunded automatically, and books nothing.</p>
 ${hosted && returned === 'failed' && html`<p role="alert" class="alert">The payment did not go through. You can try again.</p>`}
-${isUnconfirmed && html`<p role="status" class="alert">Your payment is being confirmed, within two minutes as a rule. Please do not pay again before: <a href="">look again</a>.</p>`}
+${isUnconfirmed && html`<p role="status" class="alert">Your payment is being confirmed, usually within two minutes. Please do not pay again. <a href="/checkout/pay/${id}">Check the payment</a></p>`}
 ${hosted ? !isUnconfirmed && payForm(hosted) : html`<p role="status" class="alert">${checkTexts[state]}</p>`}
-${hosted && !isUnconfirmed && html`<p>Have you paid already? Open this page again in a minute.</p>`}`;
+${hosted && !isUnconfirmed && html`<p>Have you paid already? Do not pay again: open this page again in a minute.</p>`}`;
 }

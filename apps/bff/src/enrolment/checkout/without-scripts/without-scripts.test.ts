@@ -162,7 +162,7 @@ describe('the step before the payment', () => {
     const { text } = await site.http.get(`/checkout/pay/${id}`).expect(200);
     expect(fieldsIn(text)).toMatchObject({ order_id: 'order_C', amount: '100', currency: 'INR' });
     const { text: after } = await site.http.get(`/checkout/pay/${id}/unconfirmed`).expect(200);
-    expect(after).toContain('Please do not pay again');
+    expect(after).toContain(`Please do not pay again. <a href="/checkout/pay/${id}">`);
     expect(after).not.toContain('Go to the payment');
   });
 

@@ -221,6 +221,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const order = id === undefined ? undefined : await findCheckOrder(database, id);
       return (
         order && {
+          id: order.id,
           state: order.state,
           hosted: canPayCheckOrder(order, deps.now()) ? hostedCheckOf(deps, order) : undefined,
         }
