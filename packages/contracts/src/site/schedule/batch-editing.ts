@@ -14,12 +14,12 @@ export const batchChangeCall = 'batch_change';
 /** Batches of one request at most. */
 export const maxEditedBatches = 200;
 
-const day = z.iso.date({ error: 'A date such as 2026-12-05' });
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'A time such as 19:00' });
+const day = z.iso.date({ error: 'Enter a date such as 2026-12-05' });
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time such as 19:00' });
 const line = z
   .string()
   .overwrite((text) => cleanText(text.replace(/\s+/g, ' ')))
-  .max(200, { error: 'At most 200 characters' });
+  .max(200, { error: 'Enter at most 200 characters' });
 const rupees = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
 /** Each day once, in order: a day out of order is a slip, not a wish. */
@@ -32,7 +32,7 @@ export const batchFields = z.object({
   /** Days with class, ascending; the first and the last are the batch's dates. */
   class_days: z
     .array(day)
-    .min(1, { error: 'At least one day of class' })
+    .min(1, { error: 'Enter at least one day of class' })
     .max(100)
     .refine(ascend, { error: 'Enter each day once, in order' }),
   start_time: time,
@@ -42,12 +42,12 @@ export const batchFields = z.object({
   city: line.nullable(),
   venue_state: z
     .string()
-    .regex(/^\d{2}$/, { error: 'The two digits of a state' })
+    .regex(/^\d{2}$/, { error: 'Enter the two digits of a state' })
     .nullable(),
   /** What visitors are told of the room, such as Zoom or the name of a hall; nothing if it is left out. */
   online_class_room: line.optional(),
   /** Name of a trainer of the content. */
-  trainer: line.min(1, { error: 'A trainer' }),
+  trainer: line.min(1, { error: 'Enter the name of a trainer' }),
   /** Price before the discount. */
   fee: rupees,
   /** Price that is paid, before GST. */
