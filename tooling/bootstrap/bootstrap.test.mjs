@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { specsFor } from './changes.mjs';
 import { runChecks } from './run-checks.mjs';
-import { playwrightCounts, playwrightTimes, vitestCounts, vitestTimes } from './test-counts.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 import { cleanEnvironment, fetchToolchain, ToolchainMissing } from './toolchain.mjs';
 
 let folder;
@@ -23,37 +23,61 @@ function report(content) {
   return path;
 }
 
-describe('counts', () => {
-  it('come from the report of Vitest', () => {
-    expect(vitestCounts(report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 }))).toEqual({
+describe('the report of Vitest', () => {
+  const counts = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 };
+  const file = { name: '/a.test.ts', startTime: 1_000, endTime: 3_500, status: 'passed' };
+
+  it('gives counts and the time of each file', () => {
+    expect(readVitestReport(report({ ...counts, testResults: [file] }))).toEqual({
       passed: 7,
       failed: 2,
+      times: [{ file: '/a.test.ts', seconds: 2.5 }],
+      failures: [],
     });
   });
 
-  it('come from the report of Playwright', () => {
-    const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 5 };
-    expect(playwrightCounts(report({ stats }))).toEqual({ passed: 4, failed: 2 });
+  it('gives failed tests, and files that did not load', () => {
+    const results = [
+      { fullName: 'an order is paid', status: 'passed', failureMessages: [] },
+      { fullName: 'an order is refunded', status: 'failed', failureMessages: ['Error: expected 1'] },
+    ];
+    const testResults = [
+      { ...file, status: 'failed', assertionResults: results },
+      { ...file, name: '/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+    ];
+    expect(readVitestReport(report({ ...counts, testResults })).failures).toEqual([
+      { file: '/a.test.ts', name: 'an order is refunded', error: 'Error: expected 1' },
+      { file: '/b.test.ts', name: '', error: 'Cannot find module' },
+    ]);
   });
 
-  it('are not guessed from a report of another form', () => {
-    expect(() => vitestCounts(report({}))).toThrow(TypeError);
-    expect(() => playwrightCounts(report({}))).toThrow(TypeError);
+  it('is refused in another form', () => {
+    expect(() => readVitestReport(report({}))).toThrow(TypeError);
   });
 });
 
-describe('times of files', () => {
-  it('come from the report of Vitest', () => {
-    const testResults = [{ name: '/a.test.ts', startTime: 1_000, endTime: 3_500 }];
-    expect(vitestTimes(report({ testResults }))).toEqual([{ file: '/a.test.ts', seconds: 2.5 }]);
+describe('the report of Playwright', () => {
+  const stats = { expected: 3, flaky: 1, unexpected: 2, skipped: 5 };
+  const config = { rootDir: '/specs' };
+  const spec = (title, durations, message) => ({
+    title,
+    ok: message === undefined,
+    tests: [{ results: durations.map((duration) => ({ duration, errors: message ? [{ message }] : [] })) }],
   });
 
-  it('are those of all tests and attempts in the report of Playwright', () => {
-    const spec = (...durations) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
-    const suites = [{ file: 'a.spec.ts', specs: [spec(500, 1_000)], suites: [{ specs: [spec(1_500)] }] }];
-    expect(playwrightTimes(report({ config: { rootDir: '/specs' }, suites }))).toEqual([
-      { file: '/specs/a.spec.ts', seconds: 3 },
-    ]);
+  it('gives counts, the time of each file over all attempts, and failed tests', () => {
+    const inner = { specs: [spec('a form is sent', [1_500], 'Error: timeout')] };
+    const suites = [{ file: 'a.spec.ts', specs: [spec('a page opens', [500, 1_000])], suites: [inner] }];
+    expect(readPlaywrightReport(report({ config, suites, stats }))).toEqual({
+      passed: 4,
+      failed: 2,
+      times: [{ file: '/specs/a.spec.ts', seconds: 3 }],
+      failures: [{ file: '/specs/a.spec.ts', name: 'a form is sent', error: 'Error: timeout' }],
+    });
+  });
+
+  it('is refused in another form', () => {
+    expect(() => readPlaywrightReport(report({}))).toThrow(TypeError);
   });
 });
 

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { specsFor } from './changes.mjs';
-import { playwrightCounts, playwrightTimes, vitestCounts, vitestTimes } from './test-counts.mjs';
+import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 /**
  * @typedef {object} Check
  * @property {string} name
  * @property {(workspace: Workspace) => Promise<void>} run
- * @property {() => {passed: number, failed: number} | null} [counts] reads the report of a check that runs tests
- * @property {() => import('./test-counts.mjs').FileTime[]} [times] reads the times of its files
+ * @property {() => import('./test-reports.mjs').TestReport | null} [report] of a check that runs tests; null if it wrote none
  * @property {boolean} [mayBeEmpty] passes without a test
  * @typedef {ReturnType<import('./workspace.mjs').openWorkspace>} Workspace
  */
@@ -46,8 +45,7 @@ function vitest(name, project, report, args) {
         `--outputFile.json=${report}`,
         ...args,
       ]),
-    counts: () => (existsSync(report) ? vitestCounts(report) : null),
-    times: () => (existsSync(report) ? vitestTimes(report) : []),
+    report: () => (existsSync(report) ? readVitestReport(report) : null),
   };
 }
 
@@ -67,8 +65,7 @@ function playwright(report, specs) {
         ],
         { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       ),
-    counts: () => (existsSync(report) ? playwrightCounts(report) : null),
-    times: () => (existsSync(report) ? playwrightTimes(report) : []),
+    report: () => (existsSync(report) ? readPlaywrightReport(report) : null),
   };
 }
 

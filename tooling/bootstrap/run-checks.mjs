@@ -9,7 +9,7 @@ import { root } from './workspace.mjs';
 
 const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 
-async function runCheck({ name, run, counts, times, mayBeEmpty }, workspace, print) {
+async function runCheck({ name, run, report, mayBeEmpty }, workspace, print) {
   const startedAt = Date.now();
   print(`\n▸ ${name}`);
   let failure = null;
@@ -19,14 +19,14 @@ async function runCheck({ name, run, counts, times, mayBeEmpty }, workspace, pri
     if (!(error instanceof CommandFailed)) throw error;
     failure = error;
   }
-  const result = counts?.() ?? null;
+  const result = report?.() ?? null;
   // A run without tests fails.
-  if (counts && !mayBeEmpty && !failure && !result?.passed)
+  if (report && !mayBeEmpty && !failure && !result?.passed)
     failure = new CommandFailed('No test was executed', 1);
   print(
     failure ? `✗ ${name}: ${failure.message} (${seconds(startedAt)})` : `✓ ${name} (${seconds(startedAt)})`,
   );
-  return { name, failure, result, times: times?.() ?? [] };
+  return { name, failure, result };
 }
 
 /** Runs checks in order until one fails. */
@@ -98,8 +98,17 @@ function printSlowest(times) {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${relative(root, file)}`);
 }
 
+/** Prints failed tests with the first lines of their errors, so that the end of a log is enough to know them. */
+function printFailures(failures) {
+  for (const { file, name, error } of failures) {
+    console.log(`\n✗ ${relative(root, file)}${name && ` › ${name}`}`);
+    for (const line of error.split('\n').slice(0, 15)) console.log(`    ${line}`);
+  }
+}
+
 /**
- * Runs the steps until one fails, and prints the slowest files and `N passed, M failed` over all test runners.
+ * Runs the steps until one fails. Prints the slowest files, the failed tests, and `N passed, M failed` over all test
+ * runners.
  * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
  * @param {string[]} args of the command
  * @returns the exit code
@@ -111,14 +120,16 @@ export async function runChecks(workspace, args) {
   const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
   const total = { passed: 0, failed: 0 };
   const times = [];
+  const failures = [];
   let failed;
   try {
     for (const step of stepsFor(chosen, reports)) {
       const outcomes = await runStep(step, workspace, reports);
-      for (const { failure, result, times: ofCheck } of outcomes) {
+      for (const { failure, result } of outcomes) {
         total.passed += result?.passed ?? 0;
         total.failed += result?.failed ?? 0;
-        times.push(...ofCheck);
+        times.push(...(result?.times ?? []));
+        failures.push(...(result?.failures ?? []));
         // Checks other than tests count as one failure, and so does a crashed runner.
         if (failure && !result?.failed) total.failed += 1;
       }
@@ -129,6 +140,7 @@ export async function runChecks(workspace, args) {
     rmSync(reports, { recursive: true, force: true });
   }
   printSlowest(times);
+  printFailures(failures);
   if (failed?.result) console.log(`\nThe same order of files: npm test -- --seed ${chosen.seed}`);
   console.log(failed ? `\nStopped at: ${failed.name}` : `\nAll checks passed in ${seconds(startedAt)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
