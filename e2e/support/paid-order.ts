@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+
 interface Stack {
   baseUrl: string;
   sandboxUrl: string;
@@ -60,4 +62,15 @@ export async function payForSeats(
     webhook: 'send',
   });
   return String(order.receipt_path);
+}
+
+/** Pays for two seats of a batch as `payForSeats`, and waits until they are booked. */
+export async function bookSeats(stack: Stack, options: { batchId: number; email: string }): Promise<void> {
+  const path = await payForSeats(stack, options);
+  const read = async () => {
+    const answer = await fetch(`${stack.baseUrl}/api/receipts/${path.replace('/receipt/', '')}`);
+    const { data } = (await answer.json()) as { data: { state: string } };
+    return data.state;
+  };
+  await expect.poll(read, { timeout: 20_000 }).toBe('booked');
 }

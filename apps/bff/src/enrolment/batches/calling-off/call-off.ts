@@ -44,7 +44,8 @@ export interface CallOffDependencies {
   isMoneyShort: (reason: string) => boolean;
 }
 
-const note = 'The batch was called off';
+/** Note of the cancellations and refunds that calling off makes. */
+export const calledOffNote = 'The batch was called off';
 
 /** An order that was moved here since was told of another batch. */
 async function wasAnnounced(transaction: Transaction<Database>, { id, movedAt }: Order): Promise<boolean> {
@@ -92,13 +93,17 @@ async function refundOrder(
     const { order: after } = await deps.decisions.commit(transaction, {
       orderId,
       decision: { kind: 'refund' },
-      note,
+      note: calledOffNote,
     });
     return { kind: 'done', order: after };
   }
   const isAnnounced = !(await wasAnnounced(transaction, order));
   const decision = { kind: 'cancel', isAnnounced } as const;
-  const { order: after, plan } = await deps.decisions.commit(transaction, { orderId, decision, note });
+  const { order: after, plan } = await deps.decisions.commit(transaction, {
+    orderId,
+    decision,
+    note: calledOffNote,
+  });
   if (isAnnounced) {
     // Its people and seats are those of before; the version is that of after.
     const announced = { ...order, version: after.version, state: after.state };
@@ -199,7 +204,7 @@ export async function callOffOrders(
 
   async function askAgain(orderId: string): Promise<boolean> {
     const { order } = await transact(database, (transaction) =>
-      decisions.commit(transaction, { orderId, decision: { kind: 'refund' }, note }),
+      decisions.commit(transaction, { orderId, decision: { kind: 'refund' }, note: calledOffNote }),
     );
     return sendRefund(order);
   }

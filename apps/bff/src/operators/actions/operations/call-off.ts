@@ -14,6 +14,7 @@ import {
   closeUpstream,
   type UpstreamClosing,
 } from '../../../enrolment/batches/calling-off/close-upstream.ts';
+import { countCalledOff } from '../../../enrolment/batches/calling-off/count-called-off.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { announcePurge } from '../../../site/purge/purge-channel.ts';
@@ -92,7 +93,7 @@ export function callOffOperation(
         // The job repeats it; here the sale is closed already.
         if (!isRemoteError(error, 'upstream')) throw error;
       });
-      const progressed = await callOffOrders(
+      const ended = await callOffOrders(
         services,
         { batchId, outcome },
         {
@@ -100,9 +101,10 @@ export function callOffOperation(
           onStep: (now) => progress({ done: now.done, failed: now.failures.length }),
         },
       );
-      const { done, refunded, unanswered, waiting, failures, missingPaise } = progressed;
+      const total = { ...ended, ...(await countCalledOff(services.database, { batchId, outcome })) };
+      const { done, refunded, unanswered, waiting, failures, missingPaise } = total;
       return {
-        message: describeProgress(progressed, outcome),
+        message: describeProgress(total, outcome),
         output: {
           bookings: done,
           refunds: refunded,
