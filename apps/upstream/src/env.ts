@@ -5,7 +5,8 @@ import { z } from 'zod';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 // `src/env.ts` and `dist/main.js` are at the same depth, so one relative path works for both.
-const ownContentDir = resolve(import.meta.dirname, '../content');
+/** The content of the sample provider. */
+export const sampleContentDir = resolve(import.meta.dirname, '../content');
 
 const environmentSchema = z.object({
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
@@ -40,7 +41,7 @@ export class EnvironmentError extends Error {
 
 /** @returns absolute path of the content folder */
 export function readContentDir({ CONTENT_DIR }: { CONTENT_DIR?: string | undefined }): string {
-  return resolve(CONTENT_DIR || ownContentDir);
+  return resolve(CONTENT_DIR || sampleContentDir);
 }
 
 /** @throws EnvironmentError if the file with the database URL cannot be read */

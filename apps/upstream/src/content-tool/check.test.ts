@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { batchRule, type TestFiles, testCourse, testPost, useTestContent } from '../content/test-content.ts';
+import { sampleContentDir } from '../env.ts';
 import { checkContent } from './check.ts';
 
 const course = 'courses/course-zero.yaml';
@@ -129,6 +132,26 @@ describe('the check of a folder', () => {
       expect.stringMatching(field ? new RegExp(`^\\d+: ${field}: \\w`) : /^\d+: \w/),
     );
     expect(hasErrors).toBe(severity === 'error');
+  });
+
+  it('reports policies that keep the texts of the sample, whatever names were replaced', async () => {
+    const sample = await readFile(join(sampleContentDir, 'pages/refund_policy.md'), 'utf8');
+    const copied = sample.replaceAll('your booking page', 'the Kaveri page');
+    const own = '## Refunds\n\nWrite to us within ten days of your booking, and we refund the whole fee.';
+    const { lines, hasErrors } = await checkContent(
+      await useTestContent({ 'pages/refund_policy.md': copied, 'pages/terms_conditions.md': own }),
+    );
+    const found = lines.filter((line) => line.startsWith('warning pages/'));
+    expect(found).toEqual([
+      expect.stringMatching(
+        /^warning pages\/refund_policy\.md:1: has \d+ of \d+ sentences from the sample policy/,
+      ),
+    ]);
+    expect(hasErrors).toBe(false);
+  });
+
+  it('does not hold the sample against itself', async () => {
+    expect((await checkContent(sampleContentDir)).lines.join('\n')).not.toContain('sample policy');
   });
 
   it('prints errors before warnings', async () => {

@@ -1,5 +1,6 @@
 import { ContentError, describeFinding, type Finding } from '../content/content-error.ts';
 import { createContentLoader } from '../content/load.ts';
+import { findSamplePolicies } from './sample-policies.ts';
 
 /**
  * Checks a content folder without a database, and so without the last valid versions of its files.
@@ -10,7 +11,10 @@ export async function checkContent(contentDir: string): Promise<{ lines: string[
   try {
     const { faults } = await createContentLoader(contentDir)();
     const errors = faults.filter(({ effect }) => effect !== 'warning');
-    const warnings = faults.filter(({ effect }) => effect === 'warning');
+    const warnings = [
+      ...faults.filter(({ effect }) => effect === 'warning'),
+      ...(await findSamplePolicies(contentDir)),
+    ];
     const lines = [...errors.map(describe('error  ')), ...warnings.map(describe('warning'))];
     return {
       lines: lines.length > 0 ? lines : ['The content has no mistakes.'],
