@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 
-const stack = await useCheckoutStack({ bookingWaitMs: 600, bookingTimeoutMs: 1_500 });
+const stack = await useCheckoutStack({ bookingWaitMs: 5_000, bookingTimeoutMs: 5_000 });
 const { http, upstream } = stack;
 
 beforeEach(() => stack.reset());

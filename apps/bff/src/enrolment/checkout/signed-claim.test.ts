@@ -17,7 +17,7 @@ import { installErrorHandler } from '../../platform/http/problems/error-handler.
 import { createCheckout } from './checkout.ts';
 import { checkoutRoutes } from './routes.ts';
 
-const stack = await useCheckoutStack({ bookingWaitMs: 600, bookingTimeoutMs: 1_500 });
+const stack = await useCheckoutStack({ bookingWaitMs: 5_000, bookingTimeoutMs: 5_000 });
 const { http, upstream, database } = stack;
 const { provider } = stack.deps;
 const { fetchPayment } = provider;
