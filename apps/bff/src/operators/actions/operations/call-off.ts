@@ -114,6 +114,7 @@ export function callOffOperation(
           missing_paise: missingPaise,
         },
         hasFailed: failures.length > 0 || missingPaise > 0,
+        countsAllAttempts: true,
       };
     },
   };

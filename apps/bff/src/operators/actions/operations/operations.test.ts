@@ -127,7 +127,18 @@ it('is repeated after its process was killed, whose late end changes nothing', a
   late.resolve({ message: 'Too late.', output: { offered: [] } });
   await killed;
   expect(runs).toBe(2);
-  expect(await findOperation(database, id)).toMatchObject({ state: 'succeeded', message: 'Offered.' });
+  expect(await findOperation(database, id)).toMatchObject({
+    state: 'succeeded',
+    message: 'Offered. The operation was interrupted before: this counts only what was done since.',
+  });
+});
+
+it('does not speak of an interruption if its result counts all attempts', async () => {
+  const id = await begin();
+  await sql`update operations set attempt = 1 where id = ${id}`.execute(database);
+  work = async () => ({ ...offers, countsAllAttempts: true });
+  expect(await runOperation(deps, id)).toBe(true);
+  expect(await findOperation(database, id)).toMatchObject({ message: 'Offered.' });
 });
 
 it('ends as failed if it kills its process again and again', async () => {

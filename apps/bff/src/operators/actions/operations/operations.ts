@@ -30,6 +30,8 @@ export interface Outcome<Name extends OperationName> {
   output: OperationOutput<Name>;
   /** A part failed: the operation is to be begun again. */
   hasFailed?: boolean;
+  /** Message and output count what all attempts did, not the last one alone. */
+  countsAllAttempts?: true;
 }
 
 export interface Operation<Name extends OperationName> {
@@ -52,6 +54,8 @@ export interface Operation<Name extends OperationName> {
 }
 
 export type Operations = { [Name in OperationName]: Operation<Name> };
+
+const interrupted = 'The operation was interrupted before: this counts only what was done since.';
 
 const leaseMs = 60_000;
 const renewMs = 20_000;
@@ -149,7 +153,9 @@ export async function runOperation(
     const { work } = operations[name] as Operation<OperationName>;
     const input = actions[name].input.parse(taken.input);
     const outcome = await withDeadlines(longDeadlines, () => work(input, progress));
-    await end(database, taken, { ...outcome, hasFailed: outcome.hasFailed ?? false });
+    const isPartial = taken.attempt > 1 && !outcome.countsAllAttempts;
+    const message = isPartial ? `${outcome.message} ${interrupted}` : outcome.message;
+    await end(database, taken, { ...outcome, message, hasFailed: outcome.hasFailed ?? false });
   } catch (error) {
     const isRefused = error instanceof Refusal;
     if (!isRefused) log.error({ err: error, operation: id }, 'an operation failed');
