@@ -9,7 +9,7 @@ import { reportAttendees } from './report-attendees.ts';
 
 export type NamedAttendees =
   | { kind: 'named'; data: AttendeeSeats }
-  /** Nothing was changed; `data` holds the current places. */
+  /** Nothing was changed; `data` has the current seats. */
   | { kind: 'refused'; message: string; errors?: FieldErrors; data: AttendeeSeats };
 
 interface Refusal {
@@ -19,7 +19,7 @@ interface Refusal {
 
 const taken = 'This email address is named for another seat of this order';
 
-/** @returns those who are not named yet, or why the list is refused */
+/** @returns the people who are not named yet, or why the list is refused */
 function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {
   const named = new Map(order.attendees.map(({ name, email }) => [emailKey(email), name]));
   const errors: FieldErrors = {};
@@ -37,10 +37,10 @@ function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[]
 }
 
 /**
- * Fills empty places of an order: all of the people or none. People who have a place keep it, so the call is
- * idempotent.
+ * Fills empty seats of an order with all of the people or none. People who already have a seat keep it, so
+ * the call is idempotent.
  *
- * @param token of the receipt, which is the permission
+ * @param token token of the receipt, which authorizes the call
  * @returns undefined if no order has this token
  */
 export function nameAttendees(

@@ -10,7 +10,7 @@ import type { OrderWriter } from '../orders/store/order-store.ts';
 import type { BookingServices } from './booking-services.ts';
 import { acquireChange, type LeasedChange, releaseChange, storeAccepted, storeLeft } from './change-lease.ts';
 
-/** @returns the answer; `retry` if there was none */
+/** @returns the answer, or `retry` if there was none */
 async function send(deps: BookingServices, change: LeasedChange): Promise<Envelope | 'retry'> {
   const { id, orderId, body } = change;
   try {
@@ -25,8 +25,9 @@ async function send(deps: BookingServices, change: LeasedChange): Promise<Envelo
 }
 
 /**
- * Sends all pending changes of an order. Idempotent and safe to run concurrently: a call carries the resulting state of
- * the booking, so repeating it changes nothing. If the upstream does not support changes, each is left to an operator.
+ * Sends all pending changes of an order. Idempotent, and safe to run concurrently: a call contains the
+ * resulting state of the booking. If the upstream does not support changes, each change is left to an
+ * operator.
  *
  * @returns `retry` if it has to be called again later
  */
@@ -61,7 +62,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
 const stuckMs = 2 * 60_000;
 const maxResumed = 500;
 
-/** Enqueues changes whose job was lost or failed. @returns the number of their orders */
+/** Enqueues changes whose job was lost or failed. @returns the number of orders */
 export async function resumeChanges(deps: OrderWriter, options: { all: boolean }): Promise<number> {
   const due = await deps.database
     .selectFrom('booking_changes')

@@ -1,4 +1,4 @@
-/** The link of a mail about an unfinished checkout. */
+/** The link in a mail about an unfinished checkout. */
 
 import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutData } from '@meridian/contracts/enrolment/orders';
@@ -57,8 +57,9 @@ interface Params {
 }
 
 /**
- * `GET` and `POST /api/unfinished/:token`.
- * @param answer of an opened order, as for `POST /api/checkout`
+ * Registers `GET` and `POST /api/unfinished/:token`.
+ *
+ * @param answer answers an opened order, as for `POST /api/checkout`
  */
 export function abandonedRoutes(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Descriptions of the checkout's calls: requests and answers. */
+/** Descriptions of the requests and answers of the checkout's calls. */
 import { callExamples } from '@meridian/contracts/call-examples';
 import {
   bookingData,

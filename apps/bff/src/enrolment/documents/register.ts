@@ -1,4 +1,4 @@
-/** Stores the registration of a document at the invoice registration portal (IRN), once. */
+/** Stores the registration number (IRN) of a document from the invoice registration portal, once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -8,9 +8,9 @@ export interface Registration {
   /** 64 hexadecimal digits. */
   irn: string;
   ackNo: string;
-  /** In the portal's format. */
+  /** Time of the acknowledgement, in the portal's format. */
   ackOn: string;
-  /** Content of the signed QR code, which the PDF then shows. */
+  /** Content of the signed QR code. The PDF then shows the code. */
   signedQr: string | null;
 }
 
@@ -47,7 +47,8 @@ async function register(
 
 /**
  * Stores the registration and enqueues the PDF.
- * @returns what was done, for the operator
+ *
+ * @returns a sentence for the operator that says what was done
  * @throws Refusal `not_found`, `conflict`
  */
 export async function registerDocument(
@@ -62,7 +63,7 @@ export async function registerDocument(
   return 'Registered: its PDF is being made.';
 }
 
-/** @returns the numbers of registered buyers' documents that have no IRN, oldest first */
+/** @returns the numbers of documents that need an IRN and have none, oldest first */
 export async function unregisteredDocuments(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('invoices')
