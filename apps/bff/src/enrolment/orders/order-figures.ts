@@ -15,11 +15,11 @@ export interface OrderFigures {
   byState: Record<OrderState, number>;
   /** Open cases of every kind, with 0 if there are none. */
   cases: Record<CaseKind, number>;
-  /** Captured, and neither booked nor a case. */
+  /** Number of orders that are captured, and neither booked nor a case. */
   unbooked: number;
-  /** Time since the oldest of these was paid; 0 if there is none. */
+  /** Time since the oldest of these orders was paid; 0 if there are none. */
   oldestUnbookedSeconds: number;
-  /** Refunds that the provider has neither processed nor refused. */
+  /** Number of refunds that the payment provider has neither processed nor refused. */
   refundsInProgress: number;
 }
 

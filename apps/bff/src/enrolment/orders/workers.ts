@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createCopyEraser } from './erasure/erasure-copies.ts';
 import { eraseOldOrders, forgetOpeners } from './erasure/retention.ts';
 
-/** Starts the retention of orders, and the deletion of copies. */
+/** Starts the jobs that erase old orders, and copies of erased data. */
 export async function startOrderWorkers(deps: {
   jobs: Pick<Jobs, 'every' | 'work'>;
   crm: CrmProvider;

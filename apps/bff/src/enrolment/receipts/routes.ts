@@ -98,7 +98,7 @@ function correctionRoute(app: FastifyInstance, receipts: Receipts): void {
     });
 }
 
-/** `/api/receipts/:token`. */
+/** Registers the routes of `/api/receipts/:token`. */
 export function receiptRoutes(app: FastifyInstance, receipts: Receipts): void {
   readRoutes(app, receipts);
   attendeesRoute(app, receipts);

@@ -1,4 +1,4 @@
-/** When the provider is asked next for the payments of an unpaid order. */
+/** Plans when the payment provider is next asked for the payments of an unpaid order. */
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 const dayMs = 24 * 60 * 60_000;
 /** A failed payment can still be authorized for 3 days. */
 const watchedMs = 4 * dayMs;
-/** The provider returns no older orders. */
+/** The payment provider returns no older orders. */
 const forgottenMs = 180 * dayMs;
 
 /** @returns the database's current time */
@@ -15,7 +15,7 @@ export async function readDatabaseNow(database: Kysely<Database>): Promise<Date>
   return now;
 }
 
-/** Makes every unpaid order that the provider still has due at `moment`. */
+/** Makes every unpaid order that the payment provider still has due at `timestamp`. */
 export async function makeAllDue(database: Kysely<Database>, timestamp: Date): Promise<void> {
   await database
     .updateTable('orders')
@@ -26,7 +26,7 @@ export async function makeAllDue(database: Kysely<Database>, timestamp: Date): P
     .execute();
 }
 
-/** @returns ids of orders that were due at `moment`, the most overdue first */
+/** @returns ids of orders due at `timestamp`, the most overdue first */
 export async function dueOrders(
   database: Kysely<Database>,
   timestamp: Date,
@@ -42,7 +42,10 @@ export async function dueOrders(
   return rows.map(({ id }) => id);
 }
 
-/** Back-off: checks become rarer as an order ages, and end after four days, since most are abandoned. */
+/**
+ * Backoff: the interval grows with the order's age. Checks end after four days, because most unpaid orders
+ * are abandoned.
+ */
 export async function checkLater(database: Kysely<Database>, orderId: string): Promise<void> {
   const next = sql<Date | null>`case when created_at < ${ago(watchedMs)} then null
     else ${databaseNow} + greatest(interval '5 minutes', (now() - created_at) / 4) end`;

@@ -17,7 +17,7 @@ async function paidOrder() {
   return { ...(await stack.order(providerOrderId)), providerOrderId, path, paid };
 }
 
-it('a refund without an answer for an hour is a case, until the provider answers', async () => {
+it('a refund without an answer for an hour is a case until the payment provider answers', async () => {
   const { id } = await paidOrder();
   await stack.fault('http_500', 50);
   expect((await decide(stack.deps, id, { kind: 'cancel' }, 'asked for')).followUp).toBe('pending');

@@ -50,8 +50,9 @@ async function readSeats(seats: CourseSeats, courseId: number): Promise<SeatsDat
 }
 
 /**
- * `GET /api/seats/:course_id`
- * @param limitMisses limits requests that cost a read of the upstream
+ * Registers `GET /api/seats/:course_id`.
+ *
+ * @param limitMisses limits requests that need a read of the upstream
  */
 export function seatRoutes(app: FastifyInstance, seats: CourseSeats, limitMisses: Guard): void {
   app.get<{ Params: { course_id: string } }>(

@@ -21,7 +21,7 @@ export const findingLabels = {
 } as const;
 export type Finding = keyof typeof findingLabels;
 
-/** Findings that a person has to review; the others are in order, or resolve with time. */
+/** Findings that an operator has to review. The others are in order, or resolve with time. */
 const troubles: ReadonlySet<Finding> = new Set([
   ...(['missing_here', 'missing_at_provider', 'different_sum', 'different_state'] as const),
   ...(['documents_differ', 'settled_differently', 'settled_late', 'unreadable'] as const),

@@ -1,21 +1,21 @@
-/** The rows of a reconciled month that say more than that they agree. */
+/** The rows of a reconciled month that have findings to report. */
 import { type Finding, findingLabels, isDiscrepancy } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
-/** Only a matter of time. */
+/** Findings that resolve with time, and are not reported. */
 const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
 
 export interface NamedRow {
   row: PaymentRow | RefundRow;
-  /** Negative if it goes back. */
+  /** Negative for a refund. */
   amountPaise: number;
-  /** In words. */
+  /** Labels of the findings. */
   findings: string[];
   isDiscrepancy: boolean;
 }
 
-/** @returns what needs a person first */
+/** @returns the rows, those that need an operator first */
 export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[] {
   return [...payments, ...refunds]
     .filter(({ findings }) => findings.some((one) => !quiet.has(one)))

@@ -62,7 +62,10 @@ function answer(reply: FastifyReply, token: string, read: (token: string) => Pro
   return answerByToken(token, 'This offer does not exist.', read);
 }
 
-/** `GET /api/waitlist/:token`, which changes nothing since mail scanners open links, its `/decline` and `/undo`. */
+/**
+ * Registers `GET /api/waitlist/:token` and its `/decline` and `/undo`. The GET changes nothing, because mail
+ * scanners open links.
+ */
 export function waitlistRoutes(app: FastifyInstance, waitlist: Waitlist): void {
   app.get<{ Params: { token: string } }>(
     '/api/waitlist/:token',

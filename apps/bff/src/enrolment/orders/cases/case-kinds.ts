@@ -1,7 +1,10 @@
-/** The kinds of cases: work for an operator, with a description of each. */
+/** The kinds of cases, with a description of each. */
 import { orderCaseKinds } from './order-cases.ts';
 
-/** Cases that are not derived from an order's facts: found at the payment provider, or missing at the upstream. */
+/**
+ * Cases that are not derived from an order's facts: differences found at the payment provider, work left to
+ * do in another system, and others.
+ */
 export const foundCaseKinds = [
   'unreadable_payment',
   'order_missing',

@@ -10,7 +10,10 @@ interface CaseServices {
   provider: Pick<PaymentProvider, 'title'>;
 }
 
-/** Opens a case, once, for an item of the provider that cannot be read. @param orderId its order, if it is ours */
+/**
+ * Opens a case, once, for an item of the payment provider that cannot be read. @param orderId its order, or
+ * null if it is not ours
+ */
 export async function setAside(
   { database, log, provider }: CaseServices,
   { id, reason }: Unreadable,

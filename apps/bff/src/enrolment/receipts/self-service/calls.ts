@@ -1,4 +1,4 @@
-/** What the calls of self-service take and answer. */
+/** Descriptions of the requests and answers of self-service. */
 import {
   changeOutcome,
   changesData,

@@ -1,4 +1,4 @@
-/** Ends the address of a receipt, which is the permission to read the order, and mails the payer a new one. */
+/** Revokes the secret link to a receipt, and emails the payer a new one. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +12,8 @@ import type { BookingChangeServices } from './dependencies.ts';
 type RenewingServices = Pick<BookingChangeServices, 'enqueueMails' | 'publicUrl'>;
 
 /**
- * Replaces the token. Links that change the booking end with it.
+ * Replaces the token of a receipt. Links that change the booking are deleted too.
+ *
  * @param order locked by the caller
  */
 export async function renewReceipt(
@@ -41,7 +42,9 @@ export async function renewReceipt(
   ]);
 }
 
-/** @param note the reason, for the order's history @throws Refusal `not_found`, `conflict` for an erased order */
+/**
+ * @param note the reason, for the order's history @throws Refusal `not_found`, `conflict` for an erased order
+ */
 export async function renewByOperator(
   services: RenewingServices,
   transaction: Transaction<Database>,

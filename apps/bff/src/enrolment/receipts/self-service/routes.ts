@@ -69,7 +69,7 @@ function linkCalls(app: FastifyInstance, service: SelfService): void {
     });
 }
 
-/** Below `/api/receipts/:token`, `/api/manage/:link`, and `POST /api/receipt-links`. */
+/** Registers the routes below `/api/receipts/:token`, `/api/manage/:link`, and `POST /api/receipt-links`. */
 export function selfServiceRoutes(app: FastifyInstance, service: SelfService): void {
   receiptCalls(app, service);
   linkCalls(app, service);
