@@ -266,7 +266,7 @@ describe('the decision of an operator', () => {
     expect(after.downloaded).toEqual(after.mailed);
   });
 
-  it('tells the payer on the booking page that changed days can be accepted, moved or cancelled', async () => {
+  it('tells the payer on the receipt that changed days can be accepted, moved or cancelled', async () => {
     const { path } = await book();
     const statement = async () =>
       (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data.statement;
@@ -288,7 +288,7 @@ describe('the decision of an operator', () => {
     });
   });
 
-  it('tells the payer on the booking page that a batch does not take place, until the booking is moved or cancelled', async () => {
+  it('tells the payer on the receipt that a batch is called off, until the booking is moved or cancelled', async () => {
     const { path, order } = await book();
     const receipt = async () =>
       (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data;
@@ -297,7 +297,7 @@ describe('the decision of an operator', () => {
     await confirmChange(await openFinding());
     const told = await receipt();
     expect(told.statement).toMatchObject({
-      headline: 'This batch does not take place',
+      headline: 'This batch will not take place',
       called_off: true,
       sentences: [expect.stringContaining('all of their price back')],
     });

@@ -99,7 +99,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     expect(attendees_open).toBe(false);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(6);
-    expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No place is empty.' });
+    expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No seat is empty.' });
   });
 
   it('adds all people or none', async () => {

@@ -31,8 +31,8 @@ function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[]
   if (Object.keys(errors).length > 0) return { message: `${taken}.`, errors };
   const empty = openSeats(order);
   if (addedAttendees.length <= empty) return addedAttendees;
-  const places = empty === 0 ? 'No place is' : empty === 1 ? 'Only 1 seat is' : `Only ${empty} places are`;
-  const message = `${places} empty.`;
+  const seats = empty === 0 ? 'No seat is' : empty === 1 ? 'Only 1 seat is' : `Only ${empty} seats are`;
+  const message = `${seats} empty.`;
   return { message, errors: { attendees: [message] } };
 }
 

@@ -41,7 +41,7 @@ const readCall = (): CallDescription => ({
 const resumeCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'resume_checkout',
-  summary: 'Opens such an order again at the same price; as POST /api/checkout',
+  summary: 'Opens an unpaid order again at the same price; the answer is that of POST /api/checkout',
   parameters: [...parameters],
   response: {
     200: answerOf(checkoutData, {}),

@@ -85,7 +85,7 @@ function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing 
     faults.push({
       line,
       column: after.percent === null ? 'rupees' : 'percent',
-      message: `Orders have ${existing.code}, so its discount stays. Choose another code.`,
+      message: `Orders use ${existing.code}, so its discount cannot change. Choose another code.`,
     });
   if (after.ends_at !== null && after.ends_at <= after.starts_at)
     faults.push({ line, column: 'to', message: 'The last day is before the first.' });
@@ -171,7 +171,7 @@ export interface UndoneImport {
   left: { reason: string; subjects: string[] }[];
 }
 
-const wasUsed = 'orders have it, or had it';
+const wasUsed = 'used by orders';
 const wasChanged = 'changed since';
 
 /**

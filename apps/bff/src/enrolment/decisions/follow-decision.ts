@@ -59,14 +59,14 @@ const refuse = (code: string, message: string) => new Refusal('conflict', code, 
 const disputedRefusal = (paymentId: string) =>
   refuse(
     'payment_disputed',
-    `${paymentId} is disputed: the bank may refund it a second time. Answer the dispute in the ` +
+    `${paymentId} is disputed, and the bank may refund it as well. Answer the dispute in the payment ` +
       "provider's dashboard first. Try again after the dispute has ended.",
   );
 
 const unanswered = () =>
   refuse(
     'refund_unanswered',
-    'An earlier refund is not answered by the provider yet. Try again in a minute.',
+    'The payment provider has not answered an earlier refund yet. Try again in a minute.',
   );
 
 /** Applies events to a copy of the facts. */

@@ -25,17 +25,21 @@ async function register(
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst();
-  if (!document) throw new Refusal('not_found', 'document_unknown', 'There is no such document.');
+  if (!document) throw new Refusal('not_found', 'document_unknown', 'Document not found.');
   if (document.irn === irn) return 'known';
   if (document.irn !== null)
-    throw new Refusal('conflict', 'irn_recorded', 'Another IRN is recorded: it is never changed.');
+    throw new Refusal(
+      'conflict',
+      'irn_recorded',
+      'The document already has another IRN. It cannot be changed.',
+    );
   const isRegistrable =
     document.kind === 'invoice' || (document.kind === 'credit_note' && !document.without_tax);
   if (!document.registered || !isRegistrable)
     throw new Refusal(
       'conflict',
       'document_unregistered',
-      'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher or a note without tax.',
+      'This document needs no IRN: its buyer gave no GSTIN, or it is a voucher or a credit note without tax.',
     );
   await transaction
     .updateTable('invoices')
@@ -60,7 +64,7 @@ export async function registerDocument(
   const result = await register(transaction, number, registration);
   if (result === 'known') return 'This IRN is recorded already.';
   await jobs.enqueue('render-document', [number], { transaction });
-  return 'Registered: its PDF is being made.';
+  return 'The IRN is recorded, and the PDF is being made.';
 }
 
 /** @returns the numbers of documents that need an IRN and have none, oldest first */

@@ -149,7 +149,7 @@ export async function reissueDocuments(
   if (isWaiting)
     throw refuse(
       'documents_waiting',
-      'Documents of the order are still to be issued: "ops invoices issue", then again.',
+      'The order has documents that are not issued yet. Run "ops invoices issue", then try again.',
     );
   const left = invoicedAmounts(issued);
   if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');

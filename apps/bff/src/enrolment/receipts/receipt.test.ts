@@ -248,7 +248,7 @@ describe('GET /api/receipts/:token', () => {
     'answers 404 for the unknown receipt "%s"',
     async (token) => {
       const answer = await http.get(`/api/receipts/${token}`).expect(404);
-      expect(answer.body).toMatchObject({ status: 0, message: 'This receipt does not exist.' });
+      expect(answer.body).toMatchObject({ status: 0, message: 'This booking page does not exist.' });
     },
   );
 });

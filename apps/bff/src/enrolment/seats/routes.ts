@@ -13,7 +13,7 @@ const seatsCall = (): CallDescription => ({
   tags: ['reads'],
   operationId: 'get_seats',
   summary: 'Free seats of the batches of a course, at most 5 seconds old',
-  description: 'Batches without a seat count in the upstream are left out.',
+  description: 'Leaves out batches whose seats the upstream does not count.',
   parameters: [
     {
       name: 'course_id',

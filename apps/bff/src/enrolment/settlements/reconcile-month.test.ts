@@ -128,7 +128,7 @@ it('names items that only one side has, and items that differ', async () => {
   expect(findings.get('pay_nowhere')).toEqual(['missing_at_provider']);
   expect(findings.get(other.paymentId)).toEqual(['different_sum', 'documents_differ']);
   expect(all.status).toBe(1);
-  expect((await ops()).text).toContain('captured at the provider, but in no order here');
+  expect((await ops()).text).toContain('captured at the payment provider, but in no order here');
 });
 
 it('writes a file for accountants, with amounts in rupees', async () => {

@@ -50,7 +50,7 @@ function whoseSeats({ order, seats }: StatedFacts): string {
   return `, for ${listFormat.format([...names, ...others])}`;
 }
 
-const calledOffHeadline = 'This batch does not take place';
+const calledOffHeadline = 'This batch will not take place';
 
 /** @returns the payer's choices after our change of the batch */
 function choiceSentences({ batchChange, seats }: StatedFacts): string[] {

@@ -41,7 +41,7 @@ const offerCall = (): CallDescription => ({
 const declineCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'decline_offer',
-  summary: 'Declines an offer: its seats go to the next entry. An offer that is not open does not change',
+  summary: 'Declines an open offer: its seats go to the next entry. Other offers do not change',
   parameters: [...parameters],
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });

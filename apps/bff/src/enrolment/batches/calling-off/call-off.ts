@@ -197,7 +197,10 @@ export async function callOffOrders(
     if (followUp === 'pending') progress.unanswered += 1;
     if (followUp !== 'failed') return true;
     if (reason !== null && isMoneyShort(reason)) return false;
-    progress.failures.push({ orderId: order.id, reason: reason ?? 'The provider refused the refund.' });
+    progress.failures.push({
+      orderId: order.id,
+      reason: reason ?? 'The payment provider refused the refund.',
+    });
     return true;
   }
 

@@ -51,7 +51,7 @@ export async function renderCertificate(content: CertificateContent, issuedAt: D
   page.y = Math.max(page.y + 12, footerY);
   page.rule();
   const top = page.y + 4;
-  page.qrCode(verifyUrl, 'Code with the address that verifies this certificate', top);
+  page.qrCode(verifyUrl, 'QR code with the link that verifies this certificate', top);
   page.y = top;
   const beside = { x: margin + qrCodeSize + 20, width: 560 };
   page.text('P', `Certificate number ${number}`, { ...beside, size: 12, bold: true });

@@ -39,7 +39,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
       label: 'Lost to the bank for a supplied service: a bad debt, and no credit note is issued',
     },
   ],
-  dispute: [{ name: 'answered', label: "The dispute is answered in the provider's dashboard" }],
+  dispute: [{ name: 'answered', label: "The dispute is answered in the payment provider's dashboard" }],
   cancellation_refused: [{ name: 'reported', label: 'The seats are cancelled at the upstream' }],
   attendees_refused: [{ name: 'reported', label: 'The attendees are named at the upstream' }],
   move_refused: [

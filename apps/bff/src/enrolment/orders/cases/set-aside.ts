@@ -26,5 +26,6 @@ export async function setAside(
     orderId,
     reason: `${subject} at ${provider.title} could not be read (${reason}): check it in the dashboard`,
   });
-  if (isNew) log.error({ orderId, paymentId: subject, reason }, 'a payment at the provider cannot be read');
+  if (isNew)
+    log.error({ orderId, paymentId: subject, reason }, 'a payment at the payment provider cannot be read');
 }

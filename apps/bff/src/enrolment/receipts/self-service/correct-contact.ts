@@ -102,8 +102,8 @@ export async function correctContact(
     done: [
       `Corrected: ${changed.join(', ')}.`,
       isRedirected &&
-        'Later emails go to the new address, and a new link to the receipt is sent to it; the previous link no longer works.',
-      'Issued documents, the upstream and the CRM keep the old details: reissue the invoice, and correct them there.',
+        'Later emails go to the new address, and a new receipt link is sent to it. The previous receipt link no longer works.',
+      'Issued documents, the upstream and the CRM keep the old details: reissue the invoice, and correct the details in the upstream and the CRM.',
     ]
       .filter(Boolean)
       .join(' '),

@@ -70,7 +70,8 @@ export async function openExchange(
     throw new Refusal('conflict', 'seats_short', opened.message, {
       errors: { course_schedule_id: [opened.message] },
     });
-  if (opened.kind === 'price_changed') throw new Error('a price was compared that nobody was shown');
+  if (opened.kind === 'price_changed')
+    throw new Error('the request has no expected total, so it cannot differ');
   const { refundPaise } = decisions.plan(order, { kind: 'cancel' });
   return { checkout: opened.data, refund: rupeesOf(refundPaise) };
 }

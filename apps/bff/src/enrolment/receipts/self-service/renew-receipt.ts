@@ -56,6 +56,6 @@ export async function renewByOperator(
   await renewReceipt(services, transaction, order);
   await recordInHistory(transaction, [order], { source: 'operator', event: 'receipt_renewed', note });
   return services.enqueueMails && order.paymentId !== null
-    ? 'The previous link to the receipt no longer works. A new one is sent to the payer.'
-    : 'The previous link to the receipt no longer works.';
+    ? 'The previous receipt link no longer works. A new one is sent to the payer.'
+    : 'The previous receipt link no longer works.';
 }

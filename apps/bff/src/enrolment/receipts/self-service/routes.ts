@@ -8,7 +8,7 @@ import { answerByToken, keepPrivate } from '../../../platform/http/private-answe
 import { askCall, changeCall, changesCall, receiptLinksCall, sendLinkCall, showLinkCall } from './calls.ts';
 import type { SelfService } from './self-service.ts';
 
-const noReceipt = 'This receipt does not exist.';
+const noReceipt = 'This booking page does not exist.';
 const noLink = 'This link does not exist.';
 const changeFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id'];
 const marked = 'Please check the details that are marked.';

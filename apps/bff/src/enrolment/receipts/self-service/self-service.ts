@@ -43,8 +43,8 @@ export interface SelfService {
   /** @returns the changes that a link allows, without using it */
   show(link: string): Promise<ManageData | undefined>;
   /**
-   * Makes one change and marks the link as used. For a more expensive batch, the link is used once the new
-   * order is booked. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable`
+   * Makes one change and marks the link as used. For a more expensive batch it only opens an order to be paid, and
+   * leaves the link unused. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable`
    */
   change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
   /**
@@ -191,7 +191,7 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
     sendReceiptLinks(email, requestedFrom) {
       if (!enqueueMails) return { by: 'operator' };
       const work = sendReceiptLinks(deps, enqueueMails, email, requestedFrom).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'links to receipts could not be mailed'),
+        deps.log.error({ err: error }, 'receipt links could not be mailed'),
       );
       inProgress.add(work);
       work.finally(() => inProgress.delete(work));

@@ -45,6 +45,6 @@ export async function sendReceiptLinks(
         requestedFrom,
       },
     ]);
-    log.info({ orders: orders.length }, 'links to receipts were asked for');
+    log.info({ orders: orders.length }, 'receipt links were requested');
   });
 }

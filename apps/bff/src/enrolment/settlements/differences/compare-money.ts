@@ -128,7 +128,7 @@ export async function compareMoney(deps: MoneyDependencies): Promise<Compared | 
     }
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
-    deps.log.warn({ code: error.code }, "the provider's account could not be compared");
+    deps.log.warn({ code: error.code }, "the payment provider's account could not be compared");
     return undefined;
   }
   return { found: [...found.values()].filter((one) => one !== undefined), unknown: [] };
