@@ -22,7 +22,7 @@ export const caseKindOf = ({ kind }: Pick<StoredBatchChange, 'kind'>): BatchCase
  * @returns true if two findings are equal, apart from joining instructions; an unreadable finding equals only
  * a vanished batch
  */
-function saysTheSame(known: StoredBatchChange, current: SoldBatch | null): boolean {
+function isSameFinding(known: StoredBatchChange, current: SoldBatch | null): boolean {
   const batch = changedBatch.tryParse(known.batch);
   if (!batch || !current) return batch === current;
   return differencesOf(batch, current).length === 0 && sameFields(batch, current);
@@ -116,7 +116,7 @@ export async function openChange(
   return transact(database, async (transaction) => {
     const newest = await newestOf(transaction, batchId);
     const isKnown = newest?.state === 'open' || newest?.state === 'dismissed';
-    if (newest && isKnown && saysTheSame(newest, current)) return { opened: 0, over: 0 };
+    if (newest && isKnown && isSameFinding(newest, current)) return { opened: 0, over: 0 };
     // An operator has already called the batch off. If the upstream listed it again since, new orders may
     // have been made.
     if (newest?.state === 'confirmed' && newest.batch === null && current === null) {
@@ -156,7 +156,7 @@ export async function openChange(
 /**
  * Closes the open finding of a batch that has its sold terms again. @returns the number of findings closed
  */
-export async function closeOver(
+export async function closeFinding(
   { database }: { database: Kysely<Database> },
   batchId: number,
 ): Promise<number> {

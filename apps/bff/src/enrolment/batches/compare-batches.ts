@@ -10,7 +10,7 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 import { type ReadCourse, readSurely } from '../pricing/read-course.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
-import { closeFinished, closeOver, openChange } from './batch-changes.ts';
+import { closeFinding, closeFinished, openChange } from './batch-changes.ts';
 import { differencesOf } from './batch-terms.ts';
 import { adoptJoining } from './joining.ts';
 import { hasSeats } from './orders-of-batch.ts';
@@ -67,7 +67,7 @@ async function compareBatch(
   const found = sold.find((batch) => !current || differencesOf(batch, current).length > 0);
   const result = { compared: 1, opened: 0, over: 0 };
   if (found) return { ...result, ...(await openChange(deps, found, current ?? null)) };
-  result.over = await closeOver(deps, batchId);
+  result.over = await closeFinding(deps, batchId);
   // If the batch itself differs, its instructions wait for the operator's decision too.
   if (current?.joining !== undefined) await adoptJoining(deps, current);
   return result;

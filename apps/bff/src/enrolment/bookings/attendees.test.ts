@@ -17,7 +17,7 @@ const asha = { name: 'Asha Nair', email: 'asha@example.com' };
 const receiptOf = (path: string) => `/api/receipts/${path.replace('/receipt/', '')}`;
 const fill = (path: string, attendees: unknown) =>
   http.post(`${receiptOf(path)}/attendees`).send({ attendees });
-const placesOf = async (path: string) => {
+const seatsOf = async (path: string) => {
   const { attendees, attendees_open } = (await http.get(receiptOf(path)).expect(200)).body.data;
   return { attendees, attendees_open };
 };
@@ -33,14 +33,14 @@ async function bookedOrder(overrides: Record<string, unknown> = {}) {
 describe('people named at the checkout', () => {
   it('are stored with the order, shown on its receipt, and sent with the booking', async () => {
     const { path } = await bookedOrder({ number_of_course: 3, attendees: [ravi, {}, zoe] });
-    expect(await placesOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
+    expect(await seatsOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
     expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi, zoe] });
   });
 
   it('are optional: without them the booking is unchanged', async () => {
     const { path, order } = await bookedOrder();
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
-    expect(await placesOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
+    expect(await seatsOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
     expect(order).toMatchObject({ attendeesVersion: 0, attendeesReported: 0 });
   });
 
@@ -71,7 +71,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     expect(first.body).toEqual({ status: 1, message: '', data: places });
     expect(first.headers['cache-control']).toBe('no-store');
     expect((await fill(path, [ravi, zoe]).expect(200)).body.data).toEqual(places);
-    expect(await placesOf(path)).toEqual(places);
+    expect(await seatsOf(path)).toEqual(places);
     expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesReported: 1 });
   });
 
@@ -94,7 +94,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => fill(path, [someone(index % 6)])),
     );
-    const { attendees, attendees_open } = await placesOf(path);
+    const { attendees, attendees_open } = await seatsOf(path);
     expect(new Set(attendees.map(({ email }: typeof ravi) => email)).size).toBe(3);
     expect(attendees_open).toBe(false);
     const refused = answers.filter(({ status }) => status === 409);
@@ -111,7 +111,7 @@ describe('POST /api/receipts/:token/attendees', () => {
       errors: { attendees: ['Only 1 seat is empty.'] },
       data: { attendees: [ravi, null], attendees_open: true },
     });
-    expect(await placesOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
+    expect(await seatsOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
   });
 
   it('does not replace attendees', async () => {
@@ -119,7 +119,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     const other = { name: 'Ravi Kumar', email: 'Ravi@Example.com' };
     const answer = await fill(path, [other]).expect(409);
     expect(answer.body.errors).toEqual({ 'attendees.0.email': [expect.stringContaining('another seat')] });
-    expect((await placesOf(path)).attendees).toEqual([ravi, null]);
+    expect((await seatsOf(path)).attendees).toEqual([ravi, null]);
   });
 
   it('returns an error for each invalid row', async () => {
@@ -147,13 +147,13 @@ describe('POST /api/receipts/:token/attendees', () => {
     const { id } = await stack.order(orderId);
     await decide(stack.deps, id, { kind: 'refund' }, 'asked for');
     expect((await fill(path, [zoe]).expect(409)).body.message).toMatch(/cancelled/);
-    expect(await placesOf(path)).toMatchObject({ attendees_open: false });
+    expect(await seatsOf(path)).toMatchObject({ attendees_open: false });
   });
 
   it('does not count cancelled seats as empty', async () => {
     const { order, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'one is ill');
-    expect((await placesOf(path)).attendees).toEqual([ravi, null]);
+    expect((await seatsOf(path)).attendees).toEqual([ravi, null]);
     await fill(path, [zoe, asha]).expect(409);
     await fill(path, [zoe]).expect(200);
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 2 }, 'all are ill');
@@ -204,7 +204,7 @@ describe('cancelling some seats', () => {
     const { order, orderId, path } = await bookedOrder({ attendees: [ravi, zoe] });
     await cancelOne(order.id, ['RAVI@example.com']);
     expect(await stack.order(orderId)).toMatchObject({ cancelledSeats: 1, attendees: [zoe] });
-    expect((await placesOf(path)).attendees).toEqual([zoe]);
+    expect((await seatsOf(path)).attendees).toEqual([zoe]);
     expect((await mailsTo(order.id, ravi.email)).at(-1)).toBe('booking_cancelled');
     expect(await mailsTo(order.id, zoe.email)).not.toContain('booking_cancelled');
     await stack.sendBookingChanges();

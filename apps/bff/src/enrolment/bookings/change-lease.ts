@@ -105,7 +105,7 @@ export const storeAccepted = (services: ChangeServices, leased: LeasedChange): P
   );
 
 /** Stores that the upstream does not make the change, and opens a case. */
-export const storeLeft = (
+export const storeLeftToOperator = (
   services: ChangeServices,
   leased: LeasedChange,
   left: LeftToOperator,

@@ -4,7 +4,7 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
-import { closedReason, openSeats, placesOf } from './open-seats.ts';
+import { attendeeSeatsOf, closedReason, openSeats } from './open-seats.ts';
 import { reportAttendees } from './report-attendees.ts';
 
 export type NamedAttendees =
@@ -51,14 +51,14 @@ export function nameAttendees(
   return transact(deps.database, async (transaction): Promise<NamedAttendees | undefined> => {
     const order = await lockOrder(transaction, 'receipt_token', token);
     if (!order) return undefined;
-    const places = (changed: Order) => placesOf(changed, deps.now());
+    const seatsOf = (changed: Order) => attendeeSeatsOf(changed, deps.now());
     const closed = closedReason(order, deps.now());
-    if (closed !== undefined) return { kind: 'refused', message: closed, data: places(order) };
+    if (closed !== undefined) return { kind: 'refused', message: closed, data: seatsOf(order) };
     const addedAttendees = addedAttendeesOf(order, people);
-    if ('message' in addedAttendees) return { kind: 'refused', ...addedAttendees, data: places(order) };
-    if (addedAttendees.length === 0) return { kind: 'named', data: places(order) };
+    if ('message' in addedAttendees) return { kind: 'refused', ...addedAttendees, data: seatsOf(order) };
+    if (addedAttendees.length === 0) return { kind: 'named', data: seatsOf(order) };
     const attendees = [...order.attendees, ...addedAttendees];
     await reportAttendees(deps, transaction, order, attendees);
-    return { kind: 'named', data: places({ ...order, attendees }) };
+    return { kind: 'named', data: seatsOf({ ...order, attendees }) };
   });
 }

@@ -25,7 +25,7 @@ export function closedReason(order: Order, now: Date): string | undefined {
 }
 
 /** @returns the seats as the payer sees them */
-export function placesOf(order: Order, now: Date): AttendeeSeats {
+export function attendeeSeatsOf(order: Order, now: Date): AttendeeSeats {
   const empty = openSeats(order);
   return {
     attendees: [...order.attendees, ...Array.from({ length: empty }, () => null)],

@@ -8,7 +8,13 @@ import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
 import type { BookingServices } from './booking-services.ts';
-import { acquireChange, type LeasedChange, releaseChange, storeAccepted, storeLeft } from './change-lease.ts';
+import {
+  acquireChange,
+  type LeasedChange,
+  releaseChange,
+  storeAccepted,
+  storeLeftToOperator,
+} from './change-lease.ts';
 
 /** @returns the answer, or `retry` if there was none */
 async function send(deps: BookingServices, change: LeasedChange): Promise<Envelope | 'retry'> {
@@ -37,7 +43,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
     if (change === 'nothing_to_send') return 'done';
     if (change === 'busy') return 'retry';
     if (!deps.settings.upstreamBookingChanges) {
-      await storeLeft(deps, change, {
+      await storeLeftToOperator(deps, change, {
         state: 'by_hand',
         reason: 'The upstream does not support changes of bookings',
       });
@@ -54,7 +60,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
       continue;
     }
     const reason = `The upstream refused the change: ${answer.message.slice(0, 500) || 'no reason given'}`;
-    await storeLeft(deps, change, { state: 'refused', reason });
+    await storeLeftToOperator(deps, change, { state: 'refused', reason });
     deps.log.warn({ orderId, changeId: change.id }, 'booking change was refused and waits for the operator');
   }
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { ago } from '../../platform/database/clock.ts';
-import { forgetOpeners } from '../orders/erasure/retention.ts';
+import { clearOpenedFrom } from '../orders/erasure/retention.ts';
 import { creditOf } from '../orders/state/ledger.ts';
 import { noSeats } from '../seats/check-seats.ts';
 import { freeSeats } from '../seats/free-seats.ts';
@@ -264,13 +264,13 @@ describe('an expired hold', () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const openers = () => database.selectFrom('orders').select('opened_from').execute();
-    await forgetOpeners(database);
+    await clearOpenedFrom(database);
     expect(await openers()).toEqual([{ opened_from: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     await database
       .updateTable('orders')
       .set({ created_at: ago(25 * 60 * minuteMs) })
       .execute();
-    await forgetOpeners(database);
+    await clearOpenedFrom(database);
     expect(await openers()).toEqual([{ opened_from: null }]);
   });
 

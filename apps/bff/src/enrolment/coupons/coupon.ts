@@ -9,7 +9,7 @@ export interface Coupon {
   /** Shown to payers. */
   label: string;
   terms: DiscountTerms;
-  /** The coupon is for everything that one of the three lists names; if all are empty, for everything. */
+  /** The coupon applies to everything named in one of the three lists. If all are empty, it applies to everything. */
   courses: readonly number[];
   /** Slugs. */
   categories: readonly string[];

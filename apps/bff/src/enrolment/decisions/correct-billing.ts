@@ -1,6 +1,6 @@
 /**
  * Changes the buyer on an order's tax documents, and reissues the invoice if there is one. Only an operator
- * may do this, because the link to a receipt may be shared.
+ * may do this, because the receipt link may be shared.
  */
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import type { Kysely, Transaction } from 'kysely';

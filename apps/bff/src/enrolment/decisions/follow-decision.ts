@@ -93,7 +93,7 @@ export class Draft {
    * Refunds the amounts that are owed now and were not owed before: by bank transfer, or through the payment
    * provider.
    */
-  giveBack(before: OrderFacts, transfer: string | undefined, seats?: number): void {
+  refundNewlyOwed(before: OrderFacts, transfer: string | undefined, seats?: number): void {
     for (const { paymentId, amountPaise } of refundsDue(this.facts)) {
       const part = before.payments[paymentId];
       const paise = amountPaise - (part ? owedPaise(part) : 0);
@@ -121,7 +121,7 @@ function refund(draft: Draft, transfer: string | undefined): void {
   draft.take({ kind: 'operator_refund' });
   draft.take({ kind: 'operator_returns_unmatched' });
   // Also requests the amount of a failed refund again.
-  draft.giveBack({ ...before, payments: none }, transfer);
+  draft.refundNewlyOwed({ ...before, payments: none }, transfer);
   const isUnanswered = Object.values(before.payments).some(({ refunds }) =>
     Object.values(refunds).some(({ state }) => state === 'requested'),
   );
@@ -159,7 +159,7 @@ function cancel(
   const byPolicy = cancellationOf(before, paying, { seats, percent: policyPercent });
   const { isAnnounced = false } = decision;
   if (!draft.take({ kind: 'operator_cancel', seats, percent, isAnnounced }, seats)) throw unanswered();
-  draft.giveBack(before, decision.transfer, seats);
+  draft.refundNewlyOwed(before, decision.transfer, seats);
   return { seats, valuePaise, policyPercent, policyRefundPaise: byPolicy.refundPaise, refundPaise };
 }
 
@@ -181,7 +181,7 @@ function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { 
       `At most ${formatPaise(limit)} can be refunded: this is what is retained of the order.`,
     );
   if (!draft.take({ kind: 'operator_goodwill', paise, withNote })) throw unanswered();
-  draft.giveBack(before, transfer);
+  draft.refundNewlyOwed(before, transfer);
 }
 
 function withhold(draft: Draft, order: Order): void {

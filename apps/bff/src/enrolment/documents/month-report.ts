@@ -160,7 +160,7 @@ export function monthSections(
 }
 
 /** GSTR-1 has other tables: for example, its table 7 has no inter-state supply above 1,00,000 rupees. */
-const notTheReturn = 'Not in the form of GSTR-1: documents of the month for the accountant';
+const notGstr1 = 'Not in the form of GSTR-1: documents of the month for the accountant';
 
 /** @returns the lines of a CSV file with all tables, each under its title and followed by an empty line */
 export function monthCsv(documents: readonly IssuedDocument[], settlements?: Settlements): string[] {
@@ -170,5 +170,5 @@ export function monthCsv(documents: readonly IssuedDocument[], settlements?: Set
     ...rows.map(csvLine),
     '',
   ]);
-  return [csvLine([notTheReturn]), '', ...tables];
+  return [csvLine([notGstr1]), '', ...tables];
 }

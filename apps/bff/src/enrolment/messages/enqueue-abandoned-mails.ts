@@ -34,7 +34,7 @@ const dayMs = 24 * hourMs;
 const firstAfterMs = hourMs;
 const secondAfterMs = dayMs;
 /** Orders older than this get no reminder. */
-const untilMs = 3 * dayMs;
+const maxOrderAgeMs = 3 * dayMs;
 const maxMails = 2;
 const maxAtOnce = 100;
 const tokenBytes = 20;
@@ -60,7 +60,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
     select o.id, o.notice_version from orders o left join abandoned_checkouts u on u.order_id = o.id
     where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
       and o.provider_order_id is not null
-      and o.created_at between ${ago(untilMs)} and ${ago(firstAfterMs)}
+      and o.created_at between ${ago(maxOrderAgeMs)} and ${ago(firstAfterMs)}
       and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
       and o.batch ->> 'start_date' > ${dayInIndia(now())}
       and (u.order_id is null
@@ -102,7 +102,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
 }
 
 /** @returns the number of this mail about the order; undefined if it must not be sent */
-async function takeTurn(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
+async function recordNextMail(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
   const key = addressKey(order.contact.email);
   // At most one mail a day to a payer, about any order. A second replica waits for the lock and then sees the
   // first one's row.
@@ -155,7 +155,7 @@ export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promis
     enqueued += await transact(deps.database, async (transaction) => {
       const current = await lockOrder(transaction, 'id', id);
       if (!current || current.paymentId !== null || current.state !== 'created') return 0;
-      const number = await takeTurn(transaction, current);
+      const number = await recordNextMail(transaction, current);
       if (number === undefined) return 0;
       const cause = `checkout_unfinished:${id}:${number}`;
       const recipient = current.contact.email;

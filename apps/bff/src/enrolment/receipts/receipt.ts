@@ -1,7 +1,7 @@
 import { gstPartsOf } from '@meridian/contracts/enrolment/gst-parts';
 import { currency, rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
-import { placesOf } from '../bookings/open-seats.ts';
+import { attendeeSeatsOf } from '../bookings/open-seats.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
 import type { OpenMove } from '../orders/changes/request-change.ts';
@@ -89,7 +89,7 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
     last_name: order.contact.lastName,
     email: order.contact.email,
     number_of_course: order.price.seats,
-    ...placesOf(order, now),
+    ...attendeeSeatsOf(order, now),
     ...(isCalledOff && { attendees_open: false }),
     fee: rupeesOf(order.price.unitPaise),
     sub_total: rupeesOf(order.price.subTotalPaise),

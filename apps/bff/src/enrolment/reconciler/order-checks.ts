@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A failed payment can still be authorized for 3 days. */
-const watchedMs = 4 * dayMs;
+const checkedForMs = 4 * dayMs;
 /** The payment provider returns no older orders. */
-const forgottenMs = 180 * dayMs;
+const providerRetentionMs = 180 * dayMs;
 
 /** @returns the database's current time */
 export async function readDatabaseNow(database: Kysely<Database>): Promise<Date> {
@@ -22,7 +22,7 @@ export async function makeAllDue(database: Kysely<Database>, timestamp: Date): P
     .set({ next_check_at: timestamp })
     .where('payment_id', 'is', null)
     .where('provider_order_id', 'is not', null)
-    .where('created_at', '>', ago(forgottenMs))
+    .where('created_at', '>', ago(providerRetentionMs))
     .execute();
 }
 
@@ -47,7 +47,7 @@ export async function dueOrders(
  * are abandoned.
  */
 export async function checkLater(database: Kysely<Database>, orderId: string): Promise<void> {
-  const next = sql<Date | null>`case when created_at < ${ago(watchedMs)} then null
+  const next = sql<Date | null>`case when created_at < ${ago(checkedForMs)} then null
     else ${databaseNow} + greatest(interval '5 minutes', (now() - created_at) / 4) end`;
   await database.updateTable('orders').set({ next_check_at: next }).where('id', '=', orderId).execute();
 }

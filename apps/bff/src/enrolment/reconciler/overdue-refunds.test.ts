@@ -36,7 +36,7 @@ it('a refund without an answer for an hour is a case until the payment provider 
   expect(await cases()).not.toContain('refund_overdue');
 });
 
-it('after two payments, the receipt says "given back" once both are refunded', async () => {
+it('after two payments, the receipt says "refunded" only once both are refunded', async () => {
   stack.upstream.onBooking = 'refuse';
   const { providerOrderId, id, path } = await paidOrder();
   await stack.pay(providerOrderId, 'captured', 'send');

@@ -34,7 +34,7 @@ vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
 afterAll(() => vi.restoreAllMocks());
 
 /** Moves the clock forward, so that earlier answers are no longer shared. */
-function waitUntilAskedAnew(): void {
+function expireSharedReads(): void {
   aheadMs += 3_200;
 }
 
@@ -71,12 +71,12 @@ describe('GET /api/seats/<course_id>', () => {
       transaction_id: 'a_foreign_channel',
     };
     expect((await upstream.post('/booking').send(foreign)).body.status).toBe(1);
-    waitUntilAskedAnew();
+    expireSharedReads();
     expect((await seatsOf(counted)).get(batch?.id ?? 0)).toBe(before - 3);
   });
 
   it('shares one read of the upstream between many visitors', async () => {
-    waitUntilAskedAnew();
+    expireSharedReads();
     await upstream
       .post('/_upstream/faults')
       .send({ kind: 'http_500', calls: ['course_schedule'], times: 1 })
@@ -84,7 +84,7 @@ describe('GET /api/seats/<course_id>', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => http.get(`/api/seats/${counted}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
     expect(answers[0]?.body).toMatchObject({ status: 0 });
-    waitUntilAskedAnew();
+    expireSharedReads();
     await http.get(`/api/seats/${counted}`).expect(200);
   });
 

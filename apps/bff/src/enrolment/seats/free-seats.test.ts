@@ -10,7 +10,7 @@ describe('free seats', () => {
     [{ seats_left: 1 }, { all: 3, unknown: 3 }, 0],
     [{ seats_total: 0 }, { all: 0, unknown: 0 }, 0],
     [{}, { all: 5, unknown: 2 }, undefined],
-  ])('%j with %j of ours are %j', (seats, ours, free) => {
+  ])('of an upstream that counts %j, with %j taken here, are %j', (seats, ours, free) => {
     expect(freeSeats(seats, ours)).toBe(free);
     expect(isCounted(seats)).toBe(free !== undefined);
   });

@@ -22,10 +22,10 @@ export const findingLabels = {
 export type Finding = keyof typeof findingLabels;
 
 /** Findings that an operator has to review. The others are in order, or resolve with time. */
-const troubles: ReadonlySet<Finding> = new Set([
+const discrepancies: ReadonlySet<Finding> = new Set([
   ...(['missing_here', 'missing_at_provider', 'different_sum', 'different_state'] as const),
   ...(['documents_differ', 'settled_differently', 'settled_late', 'unreadable'] as const),
   ...(['unsent', 'undecided'] as const),
 ]);
 
-export const isDiscrepancy = (finding: Finding) => troubles.has(finding);
+export const isDiscrepancy = (finding: Finding) => discrepancies.has(finding);

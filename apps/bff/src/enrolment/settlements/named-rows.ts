@@ -4,7 +4,7 @@ import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
 /** Findings that resolve with time, and are not reported. */
-const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
+const unreported: ReadonlySet<Finding> = new Set(['not_settled']);
 
 export interface NamedRow {
   row: PaymentRow | RefundRow;
@@ -18,11 +18,11 @@ export interface NamedRow {
 /** @returns the rows, those that need an operator first */
 export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[] {
   return [...payments, ...refunds]
-    .filter(({ findings }) => findings.some((one) => !quiet.has(one)))
+    .filter(({ findings }) => findings.some((one) => !unreported.has(one)))
     .map((row) => ({
       row,
       amountPaise: row.kind === 'payment' ? row.capturedPaise : -row.amountPaise,
-      findings: row.findings.filter((one) => !quiet.has(one)).map((one) => findingLabels[one]),
+      findings: row.findings.filter((one) => !unreported.has(one)).map((one) => findingLabels[one]),
       isDiscrepancy: row.findings.some(isDiscrepancy),
     }))
     .toSorted((one, other) => Number(other.isDiscrepancy) - Number(one.isDiscrepancy));

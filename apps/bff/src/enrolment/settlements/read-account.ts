@@ -25,7 +25,7 @@ const firstPauseMs = 500;
 const maxPages = 10_000;
 
 /** Retries a call. @throws RemoteError after the last attempt, or if another attempt cannot succeed */
-async function patiently<Answer>(ask: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
+async function withRetries<Answer>(ask: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await ask();
@@ -44,7 +44,7 @@ async function allPages<Item extends { id: string }>(
   const items = new Map<string, Item>();
   let skip = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const read = await patiently(() => readPage(skip), pauseMs);
+    const read = await withRetries(() => readPage(skip), pauseMs);
     if (read.count === 0) break;
     for (const item of read.items) items.set(item.id, item);
     unreadable.push(...read.unreadable);

@@ -170,8 +170,8 @@ const textOf = (error: unknown): string => {
 };
 
 /**
- * Processes the bookings of a batch that is called off. A booking that fails does not stop the others. A
- * balance at the payment provider that is too low does.
+ * Processes the bookings of a batch that is called off. A booking that fails does not stop the others. If the payment
+ * provider's balance is too low, the remaining bookings wait.
  *
  * @param options.retriesRefunds retries refunds that the payment provider refused
  */
@@ -204,12 +204,12 @@ export async function callOffOrders(
     return true;
   }
 
-  async function sendAgain(orderId: string): Promise<boolean> {
+  async function resendRefund(orderId: string): Promise<boolean> {
     const order = await findOrder(database, 'id', orderId);
     return order ? sendRefund(order) : true;
   }
 
-  async function askAgain(orderId: string): Promise<boolean> {
+  async function retryRefund(orderId: string): Promise<boolean> {
     const { order } = await transact(database, (transaction) =>
       decisions.commit(transaction, { orderId, decision: { kind: 'refund' }, note }),
     );
@@ -231,8 +231,8 @@ export async function callOffOrders(
   }
   const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId }) => orderId);
   const work: [(orderId: string) => Promise<boolean>, string[]][] = [
-    [sendAgain, idsOf(await ordersWithRefund(database, batchId, 'requested'))],
-    [askAgain, options.retriesRefunds ? idsOf(failed) : []],
+    [resendRefund, idsOf(await ordersWithRefund(database, batchId, 'requested'))],
+    [retryRefund, options.retriesRefunds ? idsOf(failed) : []],
     [take, await orderIdsOfBatch(database, batchId)],
   ];
   for (const [run, orderIds] of work)

@@ -1,4 +1,4 @@
-/** Takes a batch that is called off out of sale at the upstream, if the upstream supports editing. */
+/** Takes a called-off batch off sale at the upstream, if the upstream supports editing. */
 import type { Kysely } from 'kysely';
 import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';

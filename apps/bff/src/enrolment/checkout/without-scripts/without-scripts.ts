@@ -51,7 +51,7 @@ const notSent = 'Please check the details that are marked.';
 const notOpened = 'The payment could not be started. Nothing was charged. Please send the form again.';
 
 /** True if another request with the same attempt has inserted its order. */
-const isSecond = (error: unknown) =>
+const isRepeatedAttempt = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_attempt_key';
 
 /** Interval of polling while another request creates the attempt's order at the payment provider. */
@@ -103,7 +103,7 @@ async function findAttempt({ database }: Services, attempt: string) {
  * @returns `opened` if this attempt has opened an order; `other` if it was sent with other fields; `failed`
  * if its order cannot be paid; undefined if it was not sent before
  */
-async function earlierSending(deps: Services, attempt: string, hash: string) {
+async function findEarlierSubmission(deps: Services, attempt: string, hash: string) {
   for (let tries = 0; tries < waits; tries += 1) {
     const found = await findAttempt(deps, attempt);
     if (!found) return undefined;
@@ -185,7 +185,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const attempt = parseUuid(sent.values.attempt ?? '');
       if (attempt === undefined) return again(sent, 422, { requestId, message: notSent });
       const hash = hashOf(sent);
-      const earlier = await earlierSending(deps, attempt, hash);
+      const earlier = await findEarlierSubmission(deps, attempt, hash);
       if (earlier === 'opened') return { attempt };
       if (earlier !== undefined)
         return again(sent, 409, { requestId, message: earlier === 'other' ? otherForm : notOpened });
@@ -200,8 +200,8 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
         return again(sent, 409, { requestId, message });
       } catch (error) {
         // The same form was sent twice concurrently, and the other request was first.
-        if (isSecond(error)) {
-          if ((await earlierSending(deps, attempt, hash)) === 'opened') return { attempt };
+        if (isRepeatedAttempt(error)) {
+          if ((await findEarlierSubmission(deps, attempt, hash)) === 'opened') return { attempt };
           return again(sent, 409, { requestId, message: notOpened });
         }
         if (!(error instanceof Refusal)) throw error;

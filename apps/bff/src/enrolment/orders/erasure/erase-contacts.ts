@@ -16,7 +16,7 @@ export interface OrderInState {
 
 /**
  * Erases payer and attendees: names, addresses, phone, attribution, and every free text that may name a
- * person. The receipt's link stops working.
+ * person. The receipt link stops working.
  */
 export async function eraseContacts(
   transaction: Transaction<Database>,

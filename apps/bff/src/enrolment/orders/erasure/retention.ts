@@ -67,7 +67,7 @@ export async function eraseOldOrders(deps: {
 }
 
 /** Deletes the sender's key of orders older than a day. */
-export async function forgetOpeners(database: Kysely<Database>): Promise<void> {
+export async function clearOpenedFrom(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('orders')
     .set({ opened_from: null })

@@ -88,7 +88,7 @@ export function saleOf({ unitPaise, seats, coupon, repriced }: OrderFacts, part:
 }
 
 /** The part of a payment that no decision has returned. */
-const leftPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
+const remainingPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
 
 /**
  * The refund of further cancelled seats.
@@ -105,7 +105,7 @@ export function cancellationOf(
 ): { valuePaise: number; refundPaise: number } {
   const sums = refundableFor(saleOf(facts, part), { ...cancelled, cancelledBefore: facts.cancelledSeats });
   const unreduced = part.amountPaise - creditedPaise(part);
-  const payable = Math.min(leftPaise(part) + debitOf(part.flows, 'goodwill'), unreduced);
+  const payable = Math.min(remainingPaise(part) + debitOf(part.flows, 'goodwill'), unreduced);
   return { valuePaise: sums.valuePaise, refundPaise: Math.min(sums.refundPaise, payable) };
 }
 
@@ -123,7 +123,7 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   if (!Number.isInteger(seats) || seats < 1 || cancelledSeats > facts.seats) return facts;
   const cause = `event:cancelled ${cancelledSeats}`;
   const { valuePaise, refundPaise } = cancellationOf(facts, part, { seats, percent });
-  const owed = Math.min(refundPaise, leftPaise(part));
+  const owed = Math.min(refundPaise, remainingPaise(part));
   const entry = { paymentId, debit: 'customer', reason: 'seat', cause } as const;
   let next = withPosting(facts, { ...entry, credit: 'owed', paise: owed });
   // The payer never gets more than was paid: goodwill becomes part of the refund.
@@ -152,7 +152,7 @@ export function priceReduced(
   const part = payingPart(facts);
   if (paymentId === null || !part || facts.booking !== 'booked') return facts;
   const cause = 'event:price_reduced';
-  const owed = Math.min(refundPaise, leftPaise(part), part.amountPaise - creditedPaise(part));
+  const owed = Math.min(refundPaise, remainingPaise(part), part.amountPaise - creditedPaise(part));
   const entry = { paymentId, reason: 'price_reduction', cause } as const;
   const next = withPosting(facts, { ...entry, debit: 'customer', credit: 'owed', paise: Math.max(0, owed) });
   const kept = payingPart(next);

@@ -181,7 +181,7 @@ export interface OperatorChanges {
     change: OperatorChange,
   ): ReturnType<typeof correctContact>;
   /**
-   * Revokes the link to the receipt and mails a new one. @returns what was done @throws Refusal `not_found`,
+   * Revokes the receipt link and mails a new one. @returns what was done @throws Refusal `not_found`,
    * `conflict`
    */
   renewReceipt(transaction: Transaction<Database>, change: OperatorChange): Promise<string>;

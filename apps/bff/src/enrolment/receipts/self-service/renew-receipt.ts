@@ -1,4 +1,4 @@
-/** Revokes the secret link to a receipt, and emails the payer a new one. */
+/** Revokes a receipt link, and emails the payer a new one. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
