@@ -83,7 +83,6 @@ async function breakRazorpay(row: Case, times: number): Promise<void> {
   if (row.razorpay !== 'fine') await stack.fault(row.razorpay, times);
 }
 
-/** Runs the job that issues tax documents. */
 async function issueAll(): Promise<void> {
   const issuing = { database, jobs: stack.jobs, supplier, prefix: 'MA', issue: 'payment' as const };
   const due = database.selectFrom('document_requests').select('order_id').distinct();

@@ -3,7 +3,7 @@ import { formatDays, formatHours } from '@meridian/mail-templates/format';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 
-/** Names of terms that differ. Operators read a list of them. */
+/** Names of the terms, as shown to operators. */
 export type BatchTerm = 'days' | 'mode' | 'city' | 'state' | 'room' | 'instructor';
 
 type Terms = Record<BatchTerm, string | undefined>;

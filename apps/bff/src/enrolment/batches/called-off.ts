@@ -5,7 +5,6 @@ import type { Order } from '../orders/order.ts';
 /** When an operator last called off each batch, by batch id. */
 type CalledOff = ReadonlyMap<number, Date>;
 
-/** @returns the given batches that were called off */
 export async function calledOffBatches(
   database: Kysely<Database> | Transaction<Database>,
   batchIds: readonly number[],

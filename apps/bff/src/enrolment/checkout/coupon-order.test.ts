@@ -24,7 +24,7 @@ async function atOnce<Answer>(
     await sql`lock table orders in exclusive mode`.execute(transaction);
     answers = Promise.all(Array.from({ length: count }, async (_, index) => send(index)));
     await until(async () => {
-      // pg_stat_activity would not do: within a transaction it is a snapshot, without connections opened
+      // pg_stat_activity is not suitable: within a transaction it is a snapshot, without connections opened
       // since.
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from pg_locks

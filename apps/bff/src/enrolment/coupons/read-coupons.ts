@@ -90,7 +90,7 @@ function valuesOf(input: z.output<typeof couponsAdd.input>, has: ReadonlySet<Col
   };
 }
 
-/** @returns the coupons, and the errors that the file has by itself */
+/** @returns the coupons, and the errors that can be found without the database */
 export function readCoupons(csv: string): { coupons: CouponLine[]; faults: CsvFault[] } {
   const file = readCsv(csv, { columns, needed: ['code'], maxLines });
   const has = new Set(file.columns);

@@ -17,7 +17,6 @@ export function seriesOf(prefix: string, kind: DocumentKind, withoutTax: boolean
   return prefix + (withoutTax ? 'N' : letters[kind]);
 }
 
-/** @returns the prefixes of all series */
 export const allSeries = (prefix: string): string[] => [
   ...documentKinds.map((kind) => seriesOf(prefix, kind, false)),
   seriesOf(prefix, 'credit_note', true),

@@ -1,4 +1,3 @@
-/** Takes the next number of a series, and sets its first number. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';

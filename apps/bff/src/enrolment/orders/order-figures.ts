@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { type CaseKind, caseKinds } from './cases/case-kinds.ts';
 import { countOpenCases } from './cases/case-store.ts';
 
-/** @returns the number of open cases */
 export async function countCases(database: Kysely<Database>): Promise<number> {
   return [...(await countOpenCases(database)).values()].reduce((sum, cases) => sum + cases, 0);
 }

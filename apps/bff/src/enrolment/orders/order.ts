@@ -10,7 +10,6 @@ import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } f
 import type { SoldBatch } from './store/order-tables.ts';
 import type { SaleTerms } from './terms.ts';
 
-/** A refund of a payment. */
 export interface OrderRefund {
   /** Our id, also the idempotency key at the payment provider. */
   id: string;
@@ -34,7 +33,6 @@ export interface OrderDispute {
   respondBy: Date | null;
 }
 
-/** A payment of an order. */
 export interface OrderPayment {
   paymentId: string;
   role: Schema['order_payments']['role'];
@@ -63,7 +61,6 @@ export interface OrderPayment {
  */
 export type BookingLease = 'none' | 'held' | 'expired';
 
-/** An order with its payments. */
 export interface Order {
   id: string;
   /** The number that people use for the booking: six characters, unique. */
@@ -92,7 +89,6 @@ export interface Order {
   /** Of a buyer without GSTIN, if given. */
   billingAddress: BillingAddress | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
-  /** The attendees named so far. */
   attendees: readonly Attendee[];
   /** Incremented with each change of the attendees. */
   attendeesVersion: number;
@@ -149,12 +145,10 @@ export function partOf({
   };
 }
 
-/** @returns true if the payer's details were erased */
 export function isErased(order: Order): boolean {
   return order.contact.email === '';
 }
 
-/** @returns the facts for the state machine */
 export function factsOf(order: Order): OrderFacts {
   return {
     unitPaise: order.price.unitPaise,

@@ -9,7 +9,6 @@ const checkedForMs = 4 * dayMs;
 /** The payment provider returns no older orders. */
 const providerRetentionMs = 180 * dayMs;
 
-/** @returns the database's current time */
 export async function readDatabaseNow(database: Kysely<Database>): Promise<Date> {
   const { now } = await database.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   return now;
@@ -56,7 +55,6 @@ export async function checkNoMore(database: Kysely<Database>, orderId: string): 
   await database.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute();
 }
 
-/** @returns true if the order is older than this */
 export async function isOlder(database: Kysely<Database>, orderId: string, ms: number): Promise<boolean> {
   const found = await database
     .selectFrom('orders')

@@ -84,7 +84,6 @@ const plus = (one: Money, other: Money): Money => ({
   failedPaise: one.failedPaise + other.failedPaise,
 });
 
-/** @returns the money of all payments of an order */
 export function moneyOf(order: Order): Money {
   return order.payments.map((payment) => moneyOfPayment(order, payment)).reduce(plus, noMoney);
 }

@@ -9,7 +9,6 @@ export interface StatementRows {
   areDocumentsPending: boolean;
   /** By the id of a refund, dispute or payment, or by the name of an event. */
   times: ReadonlyMap<string, Date>;
-  /** Issued tax documents. */
   documents: readonly IssuedRow[];
 }
 

@@ -41,7 +41,6 @@ const columnOfField: Partial<Record<string, Column>> = {
   on_sale: 'on sale',
 };
 
-/** @returns the column of a field of a batch */
 export const columnOf = (field: string): string => columnOfField[field] ?? field;
 
 const timeOf = (text: string) => text.padStart(5, '0');

@@ -81,7 +81,7 @@ async function viewOf(
     const { coupon, ...others } = sent.values;
     if (couponFault === undefined || coupon === undefined)
       return { sent, attempt, message: message ?? error.message, errors, offered: undefined };
-    // The price without the coupon, with the coupon as the field at fault.
+    // Shows the price without the coupon, and the error at the coupon's field.
     return viewOf(
       deps,
       { ...sent, values: others },

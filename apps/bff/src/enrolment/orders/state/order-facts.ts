@@ -205,7 +205,6 @@ export function payingPayment(facts: OrderFacts): string | null {
   return null;
 }
 
-/** @returns the payment that pays for the order, or undefined */
 export function payingPart(facts: OrderFacts): PaymentPart | undefined {
   return Object.values(facts.payments).find(({ role }) => role === 'pays');
 }

@@ -77,8 +77,8 @@ export function post(
 }
 
 /**
- * Offsets what is owed to the payer against money that was returned without a decision: a refund made in the dashboard,
- * or money taken by the bank, is not refunded again.
+ * Offsets the amount owed to the payer against money that was returned without a decision. A refund made in
+ * the dashboard, or money taken by the bank, is not refunded again.
  */
 export function offset(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   let next = facts;

@@ -26,7 +26,6 @@ export interface Difference {
   theirs: string;
 }
 
-/** Result of one comparison. */
 export interface Compared {
   found: readonly Difference[];
   /** Subjects that could not be compared; their earlier differences stay. */
