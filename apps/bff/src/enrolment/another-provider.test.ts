@@ -1,4 +1,4 @@
-/** The checkout with a second payment provider: nothing but the provider is replaced. */
+/** The checkout with a second payment provider. Only the payment provider is replaced. */
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -43,17 +43,20 @@ const sendEvent = (paymentId: string, signature: string) =>
     .send(paymentId);
 
 describe('another payment provider', () => {
-  it.each(['captured', 'authorized'] as const)('books what its webhook reports: %s', async (status) => {
-    const orderId = await open();
-    const paymentId = stub.pay(orderId, status);
-    await sendEvent(paymentId, '0'.repeat(64)).expect(400);
-    await sendEvent(paymentId, stub.sign(paymentId)).expect(200);
-    await bookings.advance([(await stack.order(orderId)).id]);
-    expect(await stack.order(orderId)).toMatchObject({ state: 'booked', paymentId });
-    expect(stack.upstream.bookings.map(({ body }) => body.transaction_id)).toEqual([paymentId]);
-  });
+  it.each(['captured', 'authorized'] as const)(
+    'books a payment that its webhook reports: %s',
+    async (status) => {
+      const orderId = await open();
+      const paymentId = stub.pay(orderId, status);
+      await sendEvent(paymentId, '0'.repeat(64)).expect(400);
+      await sendEvent(paymentId, stub.sign(paymentId)).expect(200);
+      await bookings.advance([(await stack.order(orderId)).id]);
+      expect(await stack.order(orderId)).toMatchObject({ state: 'booked', paymentId });
+      expect(stack.upstream.bookings.map(({ body }) => body.transaction_id)).toEqual([paymentId]);
+    },
+  );
 
-  it('books what the browser reports with a signature, and nothing without one', async () => {
+  it('books a payment that the browser reports with a valid signature, and none without one', async () => {
     const orderId = await open();
     const paymentId = stub.pay(orderId, 'captured');
     const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId };
@@ -67,7 +70,7 @@ describe('another payment provider', () => {
     expect(answer.body).toMatchObject({ status: 1, data: { state: 'booked' } });
   });
 
-  it('finds unreported payments, and refunds', async () => {
+  it('finds unreported payments, and makes refunds', async () => {
     const orderId = await open();
     stub.pay(orderId, 'captured');
     expect(await reconcile(deps)).toMatchObject({ ordersChanged: 1, failures: 0 });
@@ -77,7 +80,7 @@ describe('another payment provider', () => {
     expect((await stack.order(orderId)).state).toBe('refunded');
   });
 
-  it('has its own address for webhooks', async () => {
+  it('has its own webhook path', async () => {
     await http.post('/api/webhooks/razorpay').send({}).expect(404);
   });
 });

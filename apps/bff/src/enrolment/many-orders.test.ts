@@ -27,7 +27,10 @@ const uses: Record<string, Use> = {
   'ops orders find, a receipt number': ({ database: reader }) => searchOrders(reader, randomUUID()),
 };
 
-/** Sequential scans of `orders` that this session has not reported yet: those of earlier transactions among them. */
+/**
+ * The number of sequential scans of `orders` that PostgreSQL has not added to the shared statistics yet.
+ * Scans of earlier transactions of this session count too.
+ */
 async function scansOf(transaction: Transaction<Database>): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select seq_scan::integer as scans from pg_stat_xact_user_tables where relname = 'orders'`.execute(
@@ -36,9 +39,9 @@ async function scansOf(transaction: Transaction<Database>): Promise<number> {
   return rows[0]?.scans ?? Number.NaN;
 }
 
-test.each(Object.keys(uses))('by indexes, however many orders there are: %s', async (name) => {
+test.each(Object.keys(uses))('uses indexes, however many orders there are: %s', async (name) => {
   await database.transaction().execute(async (transaction) => {
-    // An empty table may be read as a whole.
+    // The planner prefers a sequential scan on an empty table.
     await sql`set local enable_seqscan = off`.execute(transaction);
     const before = await scansOf(transaction);
     await uses[name]?.({ database: transaction });

@@ -1,7 +1,7 @@
 /**
- * Each way to pay, to report the payment, and for the upstream to answer: one booking for a captured payment, or one
- * case that the operator sees. A pairwise selection runs by default; `CHECKOUT_TABLE=all` (`pnpm lab chaos payments
- * --table`) runs the whole table.
+ * Every combination of payment method, report of the payment and answer of the upstream. A captured payment
+ * ends as one booking or as one case that the operator sees. By default a pairwise selection runs;
+ * `CHECKOUT_TABLE=all` (`pnpm lab chaos payments --table`) runs the whole table.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Outcome, useCheckoutStack, type WebhookFate } from '../../testing/checkout/checkout-stack.ts';
@@ -81,7 +81,7 @@ async function run(row: Case) {
 
 const rows: Case[] = process.env.CHECKOUT_TABLE === 'all' ? wholeTable(factors) : pairwise(factors);
 
-describe('a payment', () => {
+describe('a payment ends as one booking or one case', () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
     const order = await run(row);
     const cases = await countCases(database);
@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect(order.payments.map(({ role, status }) => ({ role, status }))).toEqual([
       { role: 'pays', status: 'captured' },
     ]);
-    // The work may have been done, and this upstream has no idempotency, so it must not be asked again.
+    // The upstream may have made the booking. It has no idempotency keys, so the call must not be repeated.
     const unclear = row.idempotency === 'missing' && ['reset', 'lost_answer'].includes(row.upstream);
     if (unclear) {
       expect({ state: order.state, cases }).toEqual({ state: 'needs_review', cases: 1 });

@@ -1,11 +1,10 @@
 /**
- * Faults of a payment, in combination: how its order is opened, how it is reported, what happens to its events, how Razorpay and the upstream
- * fail, if a process dies, and what happens to the money afterwards. In each, every paisa that Razorpay captured is
- * booked, being refunded, refunded, or a case; and no payer is misinformed. A supplier is configured: documents are
- * requested with each payment and decision, and issued meanwhile.
- *
- * Covers every triple with `CHECKOUT_TABLE=all` (`pnpm lab chaos payments --table`); otherwise every third row of those that
- * cover every pair.
+ * Combinations of payment faults: how the order is opened, how the payment is reported, how webhook events
+ * arrive, how Razorpay and the upstream fail, whether a process dies, and what happens to the money
+ * afterwards. In each combination every captured paisa is booked, being refunded, refunded, or part of a
+ * case, and no payer gets a wrong message. Tax documents are issued, as with a configured supplier.
+ * With `CHECKOUT_TABLE=all` (`pnpm lab chaos payments --table`) the rows cover every triple. Otherwise every
+ * third row of the pairwise selection runs.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ const { http, upstream, checkout, database } = stack;
 
 beforeEach(async () => {
   await stack.reset();
-  // As with a configured supplier: documents are requested with each payment and decision.
+  // As with a configured supplier: tax documents are requested with each payment and decision.
   stack.deps.settings.issuesInvoices = true;
 });
 
@@ -66,7 +65,7 @@ async function open(row: Case): Promise<{ order_id: string; receipt_path: string
   return row.opened === 'by dialog' ? stack.open() : stack.openByForm(row.opened === 'by form' ? 1 : 2);
 }
 
-/** Comes back from the hosted page, and records whether the payer reads that the payment failed. */
+/** Returns from the hosted payment page, and records whether the payer was told that the payment failed. */
 async function comeBack(paid: Paid, attempt: string, answers: number[]): Promise<void> {
   const answer = await http.post(`/api/payments/return?attempt=${attempt}`).type('form').send(paid);
   const { location = '' } = answer.headers;
@@ -74,7 +73,7 @@ async function comeBack(paid: Paid, attempt: string, answers: number[]): Promise
   answers.push(answer.status === 303 && isTrue ? 200 : 0);
 }
 
-/** Sends the booking call, and records the status that the payer reads. */
+/** Sends the booking call, and records the status that the payer gets. */
 async function report(paid: Paid, answers: number[]): Promise<void> {
   const answer = await http.post('/api/booking').send(paid);
   answers.push(answer.status === 200 && answer.body.status === 1 ? 200 : 0);
@@ -84,7 +83,6 @@ async function breakRazorpay(row: Case, times: number): Promise<void> {
   if (row.razorpay !== 'fine') await stack.fault(row.razorpay, times);
 }
 
-/** Runs the job that issues documents. */
 async function issueAll(): Promise<void> {
   const issuing = { database, jobs: stack.jobs, supplier, prefix: 'MA', issue: 'payment' as const };
   const due = database.selectFrom('document_requests').select('order_id').distinct();
@@ -100,7 +98,7 @@ async function later(minutes: number): Promise<void> {
   await issueAll();
 }
 
-/** Applies the operator's decision, whether or not Razorpay answers. */
+/** Applies the operator's decision, even if Razorpay does not answer. */
 async function operate(orderId: string, decision: Parameters<typeof decide>[2]): Promise<void> {
   try {
     await decide(stack.deps, orderId, decision, 'as the payer asked');
@@ -169,7 +167,7 @@ async function moveMoney(row: Case, providerOrderId: string, paid: Paid): Promis
   }
 }
 
-/** A process dies: its memory is lost, and its leases stay. */
+/** Simulates the death of a process: its memory is lost, and its leases stay. */
 async function crash(row: Case): Promise<void> {
   if (row.crash === 'jobs lost')
     await sql`delete from pgboss.job where name = 'book-order'`.execute(database);
@@ -208,7 +206,7 @@ async function run(row: Case): Promise<{ providerOrderId: string; receiptPath: s
   return { providerOrderId, receiptPath, answers };
 }
 
-/** Invoices less credit notes of an order, once all are issued. */
+/** @returns the invoices less the credit notes of an order, in paise, once all are issued */
 async function documentedPaise(orderId: string): Promise<number> {
   await issueAll();
   const documents = await documentsOfOrder(database, orderId);
@@ -218,8 +216,8 @@ async function documentedPaise(orderId: string): Promise<number> {
   );
 }
 
-// A row that is given up half-way would continue beside the next one.
-describe('a payment', { timeout: 60_000 }, () => {
+// A row that timed out would continue to run beside the next one.
+describe('a payment is accounted for, and its payer is told the truth', { timeout: 60_000 }, () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
     const { providerOrderId, receiptPath, answers } = await run(row);
     const account = await accountOf(stack, providerOrderId);
@@ -229,15 +227,15 @@ describe('a payment', { timeout: 60_000 }, () => {
 
     const { state } = (await http.get(`/api${receiptPath.replace('/receipt/', '/receipts/')}`)).body.data;
     const order = await stack.order(providerOrderId);
-    // The payer reads the truth: booked, all refunded, or in progress.
+    // The payer is told the actual state: booked, fully refunded, or in progress.
     if (state === 'booked') expect(account.bookedPaise).toBeGreaterThan(0);
     if (state === 'refunded') expect(account.refundedPaise).toBe(account.capturedPaise);
     if (state === 'refund_due') expect(account.openPaise).toBeGreaterThan(0);
     expect(state).not.toBe('open');
-    // A captured payment was never called failed.
+    // The payer of a captured payment was never told that it failed.
     if (answers.length > 0) expect(answers).toEqual([200]);
 
-    // The documents add up to what was paid, less what a decision refunded.
+    // The tax documents add up to the amount paid, less the amounts that decisions refunded.
     const paying = order.payments.find(({ role }) => role === 'pays');
     const decidedPaise = paying ? creditedPaise(partOf(paying)) : 0;
     expect(await documentedPaise(order.id)).toBe(paying ? paying.amountPaise - decidedPaise : 0);

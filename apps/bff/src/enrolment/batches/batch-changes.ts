@@ -1,4 +1,7 @@
-/** Findings of the comparison: each is a case until an operator decides, or until it no longer applies. */
+/**
+ * Differences that the comparison found. Each is a case until an operator decides, or until it no longer
+ * applies.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -15,15 +18,18 @@ export type BatchCaseKind = 'batch_changed' | 'batch_vanished';
 export const caseKindOf = ({ kind }: Pick<StoredBatchChange, 'kind'>): BatchCaseKind =>
   kind === 'changed' ? 'batch_changed' : 'batch_vanished';
 
-/** @returns true if two findings say the same; joining instructions are apart from them. An unreadable one says nothing */
-function saysTheSame(known: StoredBatchChange, current: SoldBatch | null): boolean {
+/**
+ * @returns true if two findings are equal, apart from joining instructions; an unreadable finding equals only
+ * a vanished batch
+ */
+function isSameFinding(known: StoredBatchChange, current: SoldBatch | null): boolean {
   const batch = changedBatch.tryParse(known.batch);
   if (!batch || !current) return batch === current;
   return differencesOf(batch, current).length === 0 && sameFields(batch, current);
 }
 
 const terms = ['mode', 'city', 'venue_state'] as const;
-/** Of two reads of the upstream, a field that came or went is a difference. */
+/** Both batches were read from the upstream, so a field that only one of them has is a difference. */
 const sameFields = (one: SoldBatch, other: SoldBatch) =>
   isDeepStrictEqual(
     terms.map((name) => one[name]),
@@ -44,8 +50,10 @@ export async function resolveChange(
 }
 
 /**
- * Records what was decided here about a batch, and ends its open finding: the comparison finds nothing of our own making.
- * @param batch the batch from now on; null: it is called off
+ * Records the decision of an operator about a batch, and closes its open finding, so that the comparison does
+ * not report our own change.
+ *
+ * @param batch the batch after the decision; null if it is called off
  */
 export async function recordDecided(
   transaction: Transaction<Database>,
@@ -94,8 +102,10 @@ function reasonOf(sold: SoldBatch, current: SoldBatch | null): string {
 }
 
 /**
- * Opens a finding and its case; one that says the same as the last is left alone, as is one that was dismissed.
- * @param current null: vanished
+ * Opens a finding and its case. Does nothing if the newest finding is open or dismissed and equal to this
+ * one.
+ *
+ * @param current the batch as the upstream has it; null if it vanished
  */
 export async function openChange(
   { database }: { database: Kysely<Database> },
@@ -106,8 +116,9 @@ export async function openChange(
   return transact(database, async (transaction) => {
     const newest = await newestOf(transaction, batchId);
     const isKnown = newest?.state === 'open' || newest?.state === 'dismissed';
-    if (newest && isKnown && saysTheSame(newest, current)) return { opened: 0, over: 0 };
-    // Called off already; its orders wait for an operator. If it came back meanwhile, it may have been sold again.
+    if (newest && isKnown && isSameFinding(newest, current)) return { opened: 0, over: 0 };
+    // An operator has already called the batch off. If the upstream listed it again since, new orders may
+    // have been made.
     if (newest?.state === 'confirmed' && newest.batch === null && current === null) {
       const since = await wasSoldSince(transaction, batchId, newest.settled_at);
       if (!since) return { opened: 0, over: 0 };
@@ -142,14 +153,16 @@ export async function openChange(
   });
 }
 
-/** Ends the open finding of a batch that is as it was sold again. @returns how many */
-export async function closeOver(
+/**
+ * Closes the open finding of a batch that has its sold terms again. @returns the number of findings closed
+ */
+export async function closeFinding(
   { database }: { database: Kysely<Database> },
   batchId: number,
 ): Promise<number> {
   return transact(database, async (transaction) => {
     const newest = await newestOf(transaction, batchId);
-    // Should the upstream say it again, it is asked about again.
+    // If the upstream changes the batch in the same way again, a new finding is opened.
     if (newest?.state === 'dismissed') await resolveChange(transaction, newest, 'over', newest.note);
     if (newest?.state !== 'open') return 0;
     await resolveChange(transaction, newest, 'over');
@@ -158,7 +171,7 @@ export async function closeOver(
   });
 }
 
-/** Closes the cases of batches that were called off and no longer have orders. */
+/** Closes the cases of batches that were called off and have no orders left. */
 export async function closeFinished(database: Kysely<Database>): Promise<void> {
   const rows = await database
     .selectFrom('batch_changes')

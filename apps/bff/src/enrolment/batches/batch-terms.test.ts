@@ -20,23 +20,23 @@ const sessions = (...days: string[]) =>
 
 it.each<[string, Partial<SoldBatch>, BatchTerm[]]>([
   ['nothing', {}, []],
-  ['the same hours, written otherwise', { start_time: '9:00 am', end_time: '13:00:00' }, []],
+  ['the same hours in another format', { start_time: '9:00 am', end_time: '13:00:00' }, []],
   ['the days that follow from its dates', { sessions: sessions('2099-12-05', '2099-12-06') }, []],
-  ['another name, a city that was not told before', { course_name: 'SAFe', city: 'Pune' }, []],
+  ['another name, and a city that was unknown before', { course_name: 'SAFe', city: 'Pune' }, []],
   ['spaces', { instructor_name: ' Kavya  R' }, []],
   ['joining instructions', { joining: 'Hall 3' }, []],
   ['other days', { start_date: '2099-12-12', end_date: '2099-12-13' }, ['days']],
   ['another end', { end_date: '2099-12-13' }, ['days']],
   ['other hours', { start_time: '10:00' }, ['days']],
-  ['hours that cannot be read', { start_time: 'evening' }, ['days']],
+  ['hours that cannot be parsed', { start_time: 'evening' }, ['days']],
   ['other sessions', { sessions: sessions('2099-12-05', '2099-12-12') }, ['days']],
   ['another room', { online_class_room: 'Hall 3' }, ['room']],
   ['another trainer', { instructor_name: 'Ravi' }, ['instructor']],
-])('a batch with %s', (_, change, differences) => {
+])('a batch with %s has the same terms', (_, change, differences) => {
   expect(differencesOf(sold, { ...sold, ...change })).toEqual(differences);
 });
 
-it('a batch in another place', () => {
+it('a batch in another place has other terms', () => {
   const here = { ...sold, mode: 'classroom', city: 'Pune', venue_state: '27' } as const;
   expect(differencesOf(here, { ...here, city: 'Goa', venue_state: '30' })).toEqual(['city', 'state']);
   expect(differencesOf(here, { ...here, mode: 'online' })).toEqual(['mode']);

@@ -1,16 +1,16 @@
-/** What a payer was promised of a batch, and where two versions of it differ. */
+/** The terms of a batch that a payer bought, and how two versions of them differ. */
 import { formatDays, formatHours } from '@meridian/mail-templates/format';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 
-/** Names of what differs; a list of them goes to operators. */
+/** Names of the terms, as shown to operators. */
 export type BatchTerm = 'days' | 'mode' | 'city' | 'state' | 'room' | 'instructor';
 
 type Terms = Record<BatchTerm, string | undefined>;
 
 const plain = (text: string | undefined) => text?.trim().replace(/\s+/g, ' ') || undefined;
 
-/** Days as calendars show them: an upstream that writes the same hours in another way has changed nothing. */
+/** Days and hours in a standard form, so that hours written in another format are no change. */
 function daysOf(batch: SoldBatch): string {
   const days = classDaysOf(batch);
   const ends = [batch.start_date, batch.end_date];
@@ -32,7 +32,8 @@ function termsOf(batch: SoldBatch): Terms {
 const names = ['days', 'mode', 'city', 'state', 'room', 'instructor'] as const;
 
 /**
- * @returns what differs; a field that one of the two leaves out does not, since orders of earlier versions have fewer
+ * @returns the terms that differ; a field that one of the two lacks is no difference, because older snapshots
+ * have fewer fields
  */
 export function differencesOf(sold: SoldBatch, current: SoldBatch): BatchTerm[] {
   const [before, now] = [termsOf(sold), termsOf(current)];

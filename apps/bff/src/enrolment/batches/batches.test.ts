@@ -66,7 +66,7 @@ async function openFinding(): Promise<string> {
   return open.id;
 }
 
-/** What the mails of a kind say, as they are composed now. */
+/** @returns the mails of a kind, composed now */
 async function composed(kind: string) {
   const due = (await mailsOf(kind)).map((row) => ({
     id: row.id,
@@ -91,7 +91,9 @@ const eventOf = (text: string) => ({
   sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]),
 });
 
-/** The payer's event in their mail of a kind, and in the file that their receipt offers now. */
+/**
+ * @returns the payer's calendar event in their mail of a kind, and in the file that their receipt offers now
+ */
 async function eventsOf(kind: string, path: string) {
   const row = (await mailsOf(kind)).find(({ recipient }) => recipient === payer);
   const [mail] = await composed(kind);
@@ -114,7 +116,7 @@ async function eventsOf(kind: string, path: string) {
 }
 
 describe('the snapshot of a sold batch', () => {
-  it('has days, city and joining instructions; the receipt does not say how to join', async () => {
+  it('has days, city and joining instructions; the receipt does not show the instructions', async () => {
     serve({ sessions: [...sessions, { date: 'soon' }], city: 'Pune', joining: 'Room 5, second floor' });
     const { order, path } = await book();
     expect((await order()).batch).toMatchObject({ sessions, city: 'Pune', joining: 'Room 5, second floor' });
@@ -151,7 +153,7 @@ describe('the nightly comparison', () => {
     expect((await order()).batch.start_date).toBe('2099-12-05');
   });
 
-  it('opens a case for a batch that is no longer there', async () => {
+  it('opens a case for a batch that the schedule no longer lists', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     expect(await compare()).toMatchObject({ opened: 1 });
@@ -163,7 +165,7 @@ describe('the nightly comparison', () => {
     ]);
   });
 
-  it('takes a course for gone only if the menu has others and not this one', async () => {
+  it('treats a course as gone only if the menu lists other courses and not this one', async () => {
     await book();
     upstream.onSchedule = 'unknown';
     expect(await compare()).toMatchObject({ compared: 0, unread: 1, opened: 0 });
@@ -174,7 +176,7 @@ describe('the nightly comparison', () => {
     expect(await cases()).toEqual(['batch_vanished']);
   });
 
-  it('takes no answer, half of one or a wrong one for no batch', async () => {
+  it('does not treat a missing, partial or invalid answer as a vanished batch', async () => {
     await book();
     for (const fault of ['http_500', 'malformed', 'cut_short'] as const) {
       upstream.onSchedule = fault;
@@ -186,7 +188,7 @@ describe('the nightly comparison', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('looks at no batch that has begun, nor at orders without seats', async () => {
+  it('does not compare batches that have begun, or that have no seats sold', async () => {
     const { order } = await book();
     await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'asked for');
     upstream.schedules.set(courseId, []);
@@ -203,7 +205,7 @@ describe('the nightly comparison', () => {
     );
   });
 
-  it('closes the case of a batch that is as it was again, and asks anew of each further change', async () => {
+  it('closes the case of a batch that has its sold terms again, and opens a new one for each further change', async () => {
     await book();
     serve({ start_time: '10:00' });
     await compare();
@@ -218,8 +220,8 @@ describe('the nightly comparison', () => {
   });
 });
 
-describe('an operator’s word', () => {
-  it('gives orders the new days and mails everybody once, with a higher sequence', async () => {
+describe('the decision of an operator', () => {
+  it('gives orders the new days, and mails all their people once, with a higher calendar sequence', async () => {
     const { order } = await book();
     const [confirmation] = await mailsOf('booking_confirmed');
     serve({ start_date: '2099-12-19', end_date: '2099-12-20', joining: 'Hall 3' });
@@ -245,12 +247,12 @@ describe('an operator’s word', () => {
     ]);
     expect(await cases()).toEqual([]);
     expect(await compare()).toMatchObject({ opened: 0 });
-    // Back to what it was: that is a change, too.
+    // Back to the sold terms, which is a change too.
     serve();
     expect(await compare()).toMatchObject({ opened: 1 });
   });
 
-  it('changes one event in the payer’s calendar, whether it came by email or from the receipt', async () => {
+  it('updates one event in the payer’s calendar, whether the file came by email or from the receipt', async () => {
     const { path } = await book();
     const before = await eventsOf('booking_confirmed', path);
     expect(before.mailed.uid).toMatch(/@academy\.example$/);
@@ -264,7 +266,7 @@ describe('an operator’s word', () => {
     expect(after.downloaded).toEqual(after.mailed);
   });
 
-  it('tells the payer on the booking page that other days can be accepted, changed or cancelled', async () => {
+  it('tells the payer on the receipt that changed days can be accepted, moved or cancelled', async () => {
     const { path } = await book();
     const statement = async () =>
       (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data.statement;
@@ -286,7 +288,7 @@ describe('an operator’s word', () => {
     });
   });
 
-  it('tells the payer on the booking page that a batch does not take place, until it is moved or cancelled', async () => {
+  it('tells the payer on the receipt that a batch is called off, until the booking is moved or cancelled', async () => {
     const { path, order } = await book();
     const receipt = async () =>
       (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data;
@@ -295,7 +297,7 @@ describe('an operator’s word', () => {
     await confirmChange(await openFinding());
     const told = await receipt();
     expect(told.statement).toMatchObject({
-      headline: 'This batch does not take place',
+      headline: 'This batch will not take place',
       called_off: true,
       sentences: [expect.stringContaining('all of their price back')],
     });
@@ -314,9 +316,9 @@ describe('an operator’s word', () => {
   });
 
   it.each<[string, number, Record<string, unknown> | null]>([
-    ['all of the price where it has other days', 100, { start_date: '2099-12-01', end_date: '2099-12-02' }],
-    ['all of the price where it is called off', 100, null],
-    ['as before where another trainer teaches', 50, { instructor_name: 'Meera Iyer' }],
+    ['the full price if the days change', 100, { start_date: '2099-12-01', end_date: '2099-12-02' }],
+    ['the full price if the batch is called off', 100, null],
+    ['the same share as before if only the trainer changes', 50, { instructor_name: 'Meera Iyer' }],
   ])('refunds %s', async (_what, percent, overrides) => {
     await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     serve();
@@ -329,7 +331,7 @@ describe('an operator’s word', () => {
     expect(deps.decisions.plan(await order(), { kind: 'cancel' }).policyPercent).toBe(percent);
   });
 
-  it('dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {
+  it('dismisses a finding: no emails are sent, and the same finding is not opened again', async () => {
     await book();
     await database.deleteFrom('mails').execute();
     serve({ start_time: '10:00' });
@@ -345,7 +347,7 @@ describe('an operator’s word', () => {
     expect(await compare()).toMatchObject({ opened: 1 });
   });
 
-  it('calls a batch off: calendars are cleared, reminders end, the case stays until the seats are gone', async () => {
+  it('calls a batch off: calendar events are cancelled, reminders stop, and the case stays until no seats are left', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();
@@ -360,7 +362,7 @@ describe('an operator’s word', () => {
     ]);
     expect(await compare()).toMatchObject({ opened: 0 });
     expect(await cases()).toEqual(['batch_vanished']);
-    // Its confirmation waited for the invoice: it would say the contrary.
+    // The confirmation was waiting for the invoice. It would now contradict the cancellation.
     expect(await composed('booking_confirmed')).toMatchObject([{ kind: 'drop' }]);
     const { id } = await order();
     const reminder = { id: 'r', kind: 'reminder', orderId: id, leadId: null, recipient: payer } as const;
@@ -375,7 +377,7 @@ describe('an operator’s word', () => {
     expect(await cases()).toEqual(['cancellation_refused']);
   });
 
-  it('can be called off twice: orders that came in between are told, and had reminders until then', async () => {
+  it('can call a batch off twice: orders that came in between are notified, and had reminders until then', async () => {
     await book();
     const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     vanish();
@@ -406,7 +408,7 @@ describe('an operator’s word', () => {
     expect(await compare()).toMatchObject({ opened: 0 });
   });
 
-  it('does not take an order with it that was paid before, and moved to it after it came back', async () => {
+  it('does not call off an order that was paid before, and moved to the batch after it came back', async () => {
     const other = someBatch({ id: 101417991219 });
     const { order: calledOff } = await book();
     upstream.schedules.set(courseId, [other]);
@@ -427,7 +429,7 @@ describe('an operator’s word', () => {
     expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual(['b@example.com']);
   });
 
-  it('is listed with orders, seats and what is open', async () => {
+  it('lists the batch with its orders, seats and open finding', async () => {
     await book();
     await book({ email: 'b@example.com', number_of_course: 1 });
     serve({ start_time: '10:00' });
@@ -446,7 +448,7 @@ describe('an operator’s word', () => {
 });
 
 describe('joining instructions', () => {
-  it('are mailed once for each change, and are part of what is sent from then on', async () => {
+  it('are mailed once for each change, and are part of later mails', async () => {
     await book();
     const notified = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
     expect(await setJoining(batchId, 'Zoom: https://zoom.example/1\nBe early')).toEqual({
@@ -470,7 +472,7 @@ describe('joining instructions', () => {
     expect(new Set(sequences).size).toBe(3);
   });
 
-  it('are told by the clock if the process was killed after setting them', async () => {
+  it('are mailed by the scheduled job if the process was killed after setting them', async () => {
     await book();
     await database
       .insertInto('batch_joining')
@@ -487,7 +489,7 @@ describe('joining instructions', () => {
     expect(await mailsOf('joining_changed')).toHaveLength(2);
   });
 
-  it('of the upstream are taken over by the comparison, unless an operator set others', async () => {
+  it('of the upstream are adopted by the comparison, unless an operator set others', async () => {
     const { order } = await book();
     serve({ joining: 'Hall 1' });
     expect(await compare()).toMatchObject({ opened: 0 });
@@ -500,13 +502,13 @@ describe('joining instructions', () => {
     expect(await mailsOf('joining_changed')).toHaveLength(4);
     for (const mail of await composed('joining_changed'))
       expect(mail).toMatchObject({ data: { joining: 'Hall 2' } });
-    // The upstream's hold again, and are other ones.
+    // The upstream's instructions apply again, and differ from the operator's.
     expect(await setJoining(batchId, '')).toMatchObject({ orders: 1 });
     for (const mail of await composed('joining_changed'))
       expect(mail).toMatchObject({ data: { joining: 'Hall 3' } });
   });
 
-  it('are refused of a batch that nobody bought', async () => {
+  it('are refused for a batch that nobody bought', async () => {
     await book();
     await expect(setJoining(999, 'Hall 3')).rejects.toThrow(/No seat/);
   });

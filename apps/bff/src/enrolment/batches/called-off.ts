@@ -2,10 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
 
-/** Batches that an operator called off, and when they last did so. */
+/** When an operator last called off each batch, by batch id. */
 type CalledOff = ReadonlyMap<number, Date>;
 
-/** @returns those of the batches that were called off */
 export async function calledOffBatches(
   database: Kysely<Database> | Transaction<Database>,
   batchIds: readonly number[],
@@ -22,7 +21,7 @@ export async function calledOffBatches(
   return new Map(rows.flatMap(({ batch_id: id, at }) => (at ? [[Number(id), at]] : [])));
 }
 
-/** A batch may come back: orders that were paid or moved to it later were not called off with it. */
+/** A batch can come back. Orders that were paid for it or moved to it later were not called off. */
 export function isCalledOff(
   calledOff: CalledOff,
   { batch, paidAt, movedAt }: Pick<Order, 'batch' | 'paidAt' | 'movedAt'>,

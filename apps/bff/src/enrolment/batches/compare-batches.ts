@@ -1,4 +1,4 @@
-/** Compares sold batches that have not begun with the upstream, and opens cases of those that differ. */
+/** Compares sold batches that have not begun with the upstream, and opens a case for each that differs. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -10,7 +10,7 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 import { type ReadCourse, readSurely } from '../pricing/read-course.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
-import { closeFinished, closeOver, openChange } from './batch-changes.ts';
+import { closeFinding, closeFinished, openChange } from './batch-changes.ts';
 import { differencesOf } from './batch-terms.ts';
 import { adoptJoining } from './joining.ts';
 import { hasSeats } from './orders-of-batch.ts';
@@ -25,17 +25,20 @@ export interface CompareDependencies {
 }
 
 export interface Comparison {
-  /** Batches that could be compared. */
+  /** Number of batches compared. */
   compared: number;
-  /** Batches whose course could not be read. */
+  /** Number of batches whose course could not be read. */
   unread: number;
-  /** New findings. */
+  /** Number of new findings. */
   opened: number;
-  /** Findings that no longer apply. */
+  /** Number of findings that no longer apply. */
   over: number;
 }
 
-/** The snapshots that orders have of a batch: orders of different days may have different ones. */
+/**
+ * @returns the snapshots of batches in orders; orders made on different days may have different snapshots of
+ * one batch
+ */
 export async function readSold(database: Kysely<Database>, today: string): Promise<SoldBatch[]> {
   const rows = await database
     .selectFrom('orders')
@@ -44,7 +47,7 @@ export async function readSold(database: Kysely<Database>, today: string): Promi
     .where(sql<string>`batch ->> 'start_date'`, '>', today)
     .groupBy('batch')
     .execute();
-  // An unreadable snapshot is told of where its order is read alone.
+  // An unreadable snapshot is reported only where its order is read.
   return rows.flatMap(({ batch }) => orderBatch.tryParse(batch) ?? []);
 }
 
@@ -58,19 +61,22 @@ async function compareBatch(
   const { course_schedule_id: batchId } = first;
   const current = read.batches.get(batchId);
   if (current === null || (current === undefined && !read.isComplete)) return 'unread';
-  // It begins while this runs: upstreams list what is still to come.
+  // The batch may begin during this run, and upstreams list only future batches.
   const today = dayInIndia(deps.now());
   if (!current && sold.every(({ start_date: start }) => start <= today)) return 'unread';
   const found = sold.find((batch) => !current || differencesOf(batch, current).length > 0);
   const result = { compared: 1, opened: 0, over: 0 };
   if (found) return { ...result, ...(await openChange(deps, found, current ?? null)) };
-  result.over = await closeOver(deps, batchId);
-  // Instructions of a batch that is not the one that was sold wait for the operator, too.
+  result.over = await closeFinding(deps, batchId);
+  // If the batch itself differs, its instructions wait for the operator's decision too.
   if (current?.joining !== undefined) await adoptJoining(deps, current);
   return result;
 }
 
-/** Batches that are not on sale are in no schedule, but are not called off: an upstream whose batches can be edited says so. */
+/**
+ * Adds batches that are not on sale. No schedule lists them, but they are not called off. Only an editable
+ * upstream returns them.
+ */
 async function withOffSale(
   upstream: CompareDependencies['upstream'],
   read: ReadCourse,
@@ -113,8 +119,10 @@ async function compareCourse(
 }
 
 /**
- * One run. Safe to run concurrently and again. An upstream without an answer changes nothing.
- * @param onCourse told the result so far after each course
+ * Runs one comparison. Safe to repeat and to run concurrently. An upstream that does not answer changes
+ * nothing.
+ *
+ * @param onCourse called after each course with the result so far
  */
 export async function compareBatches(
   deps: CompareDependencies,

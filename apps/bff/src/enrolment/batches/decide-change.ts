@@ -24,7 +24,7 @@ import { lockOrdersOfBatch } from './orders-of-batch.ts';
 
 export interface DecideChangeDependencies {
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Origin of the site, for the links in mails. */
+  /** Origin of the site, for links in mails. */
   publicUrl: string;
 }
 
@@ -59,10 +59,13 @@ export type ChangeContext = DecideChangeDependencies & {
 
 const isMailed = (order: Order) => isBooked(order) && !isErased(order);
 
-/** A batch at another time or place: the payer may cancel for a full refund. */
+/** If one of these terms changes, the payer may cancel for a full refund. */
 const movingTerms: readonly BatchTerm[] = ['days', 'mode', 'city', 'state'];
 
-/** @returns how many orders are emailed */
+/**
+ * Stores the new snapshot in the orders of a changed batch, and enqueues the emails. @returns the number of
+ * orders emailed
+ */
 export async function applyChanged(
   context: ChangeContext,
   orders: readonly Order[],
@@ -103,7 +106,7 @@ export async function applyChanged(
   return mailed;
 }
 
-/** The case stays until every order has other days or its money back. */
+/** The case stays open until every order is moved or refunded. */
 async function applyCalledOff(context: ChangeContext, orders: readonly Order[]): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
   const before = await calledOffBatches(transaction, [Number(change.batch_id)]);
@@ -132,10 +135,11 @@ async function applyCalledOff(context: ChangeContext, orders: readonly Order[]):
 }
 
 /**
- * Confirms that a batch changed or is called off: its orders take the new snapshot, and their people are emailed.
+ * Confirms that a batch changed or is called off. Its orders get the new snapshot, and their people are
+ * emailed.
  *
- * @returns how many orders are emailed
- * @throws Refusal `conflict` if it is not open
+ * @returns the number of orders emailed
+ * @throws Refusal `conflict` if the finding is not open
  */
 export async function confirmChange(
   transaction: Transaction<Database>,
@@ -153,9 +157,9 @@ export async function confirmChange(
 }
 
 /**
- * States that a finding is no change: nobody is emailed, and the same finding opens no further case.
+ * Dismisses a finding: no emails are sent, and an equal finding opens no further case.
  *
- * @throws Refusal `conflict` if it is not open
+ * @throws Refusal `conflict` if the finding is not open
  */
 export async function dismissChange(
   transaction: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Describes a comparison of batches, for the command and the console. */
+/** Describes a comparison of batches, for the command line and the console. */
 import type { Comparison } from './compare-batches.ts';
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

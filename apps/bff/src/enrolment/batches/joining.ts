@@ -12,7 +12,10 @@ import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { lockOrdersOfBatch, readOrdersOfBatch, wasSold } from './orders-of-batch.ts';
 
-/** Raises the version of an order, which is the sequence of its calendar files. @returns the order after the change */
+/**
+ * Raises the version of an order, which is the sequence number of its calendar files. @returns the changed
+ * order
+ */
 export async function raiseVersion(transaction: Transaction<Database>, order: Order): Promise<Order> {
   const version = order.version + 1;
   await transaction
@@ -25,13 +28,18 @@ export async function raiseVersion(transaction: Transaction<Database>, order: Or
 
 const isNotified = (order: Order) => isBooked(order) && !isErased(order);
 
-/** @returns the orders that have joining instructions; those of the upstream if an operator set none */
+/**
+ * @param joining the operator's instructions; null: those of the upstream apply @returns the orders that have
+ * joining instructions
+ */
 const instructed = (orders: readonly Order[], joining: string | null) =>
   orders.filter(({ batch }) => (joining ?? batch.joining) !== undefined);
 
 /**
- * Notes mails about joining instructions to everybody of booked orders, in the transaction that locked them.
- * @returns how many orders
+ * Enqueues mails about joining instructions to all people of booked orders, in the transaction that locked
+ * the orders.
+ *
+ * @returns the number of orders emailed
  */
 export async function enqueueJoiningMails(
   transaction: Transaction<Database>,
@@ -53,10 +61,10 @@ interface JoiningDependencies {
 }
 
 /**
- * Tells attendees of instructions that changed since they were last told. Apart from setting them: whoever is booked
- * meanwhile is told too.
+ * Emails attendees whose joining instructions changed since the last email. Runs apart from `setJoining`, so
+ * that people booked in between are included.
  *
- * @returns how many orders
+ * @returns the number of orders emailed
  */
 export async function notifyJoining({ database, jobs }: JoiningDependencies): Promise<number> {
   const due = await database
@@ -87,8 +95,10 @@ export async function notifyJoining({ database, jobs }: JoiningDependencies): Pr
 }
 
 /**
- * Takes the joining instructions of the upstream over; attendees are emailed if no operator set others.
- * @returns how many orders are emailed
+ * Stores the upstream's joining instructions in the orders of a batch. Attendees are emailed unless an
+ * operator set other instructions.
+ *
+ * @returns the number of orders emailed
  */
 export async function adoptJoiningIn(
   transaction: Transaction<Database>,
@@ -107,23 +117,24 @@ export async function adoptJoiningIn(
   return isReplaced ? 0 : enqueueJoiningMails(transaction, jobs, others);
 }
 
-/** The same, in a transaction of its own. */
+/** Runs `adoptJoiningIn` in a separate transaction. */
 export async function adoptJoining({ database, jobs }: JoiningDependencies, batch: SoldBatch): Promise<void> {
   await transact(database, (transaction) => adoptJoiningIn(transaction, jobs, batch));
 }
 
 export interface JoiningSet {
-  /** False: the batch has these instructions already. */
+  /** False if the batch already has these instructions. */
   isChange: boolean;
-  /** The people who are emailed. */
+  /** Number of orders that are emailed. */
   orders: number;
   people: number;
 }
 
 /**
- * Sets the joining instructions of a batch; `notifyJoining` emails them afterwards.
+ * Sets the joining instructions of a batch. `notifyJoining` sends the emails afterwards.
+ *
  * @param joining plain text with line breaks; if empty, the upstream's instructions apply again
- * @throws Refusal `conflict` for a batch that was not sold
+ * @throws Refusal `conflict` if no seat of the batch was sold
  */
 export async function setJoining(
   transaction: Transaction<Database>,

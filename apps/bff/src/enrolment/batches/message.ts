@@ -1,4 +1,4 @@
-/** A message of an operator to everybody who has a seat in a batch: looked at first, then sent once to each address. */
+/** An operator's message to all people of a batch. It is previewed first, and sent once to each address. */
 
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { MessageAudience } from '@meridian/contracts/operators/actions/batches';
@@ -24,14 +24,14 @@ interface Recipient {
   order: Order;
   name: string;
   email: string;
-  /** The payer has none. */
+  /** Undefined for the payer. */
   attendee: { name: string; email: string } | undefined;
 }
 
 export interface MessagePreview extends MessageAudience {
-  /** The order and name that the preview is written to; undefined if nobody would get it. */
+  /** The recipient for whom the preview is rendered; undefined if there is none. */
   example: { order: Order; name: string } | undefined;
-  /** Digest of the recipients and the text. */
+  /** Digest of the recipients and the text. `sendMessage` requires it. */
   confirm: string;
 }
 
@@ -43,7 +43,10 @@ function recipientsOf(orders: readonly Order[]): Map<string, Recipient> {
   return found;
 }
 
-/** The same text is sent once to an address: sending again reaches only the people who were added since. */
+/**
+ * @returns the cause of an email by recipient; it contains a digest of the text, so sending a text again
+ * reaches only people who were added since
+ */
 function causeOf(batchId: number, { subject, text }: BatchMessageText): (key: string) => string {
   const digest = createHash('sha256')
     .update(JSON.stringify([subject, text]))
@@ -85,7 +88,7 @@ const digestOf = (recipients: ReadonlyMap<string, Recipient>, { subject, text }:
     .digest('hex')
     .slice(0, 16);
 
-/** @returns who would get the message, and somebody to show it for; nothing is sent */
+/** @returns the audience of the message, and one recipient as an example; nothing is sent */
 export async function previewMessage(
   database: Kysely<Database>,
   batchId: number,
@@ -102,10 +105,11 @@ export async function previewMessage(
 }
 
 /**
- * Notes the mails of a message, and its row at the batch.
- * @param confirm of the preview: with other recipients by now nothing is sent
+ * Enqueues the emails of a message, and stores the message.
+ *
+ * @param confirm the preview's digest; nothing is sent if the recipients or the text have changed since
  * @param by email address or name of the operator
- * @throws Refusal `conflict` if nobody gets it, or others than were previewed
+ * @throws Refusal `conflict` if there are no recipients, or if they have changed since the preview
  */
 export async function sendMessage(
   transaction: Transaction<Database>,
@@ -153,7 +157,7 @@ export async function sendMessage(
   return audience;
 }
 
-/** @returns what was written to a batch, newest first */
+/** @returns the messages sent to a batch, newest first */
 export function listMessages(
   database: Kysely<Database>,
   batchId: number,
@@ -167,7 +171,7 @@ export function listMessages(
     .execute();
 }
 
-/** @returns the audience of a preview or a message as sentences */
+/** @returns sentences that describe the audience of a preview or a message */
 export function describeAudience({ addresses, suppressed, already, unbooked }: MessageAudience): string[] {
   const people = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
   return [

@@ -4,14 +4,14 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrders, lockOrder } from '../orders/store/order-queries.ts';
 
-/** In the words of the index `orders_of_batch`. */
+/** Must match the expression of the index `orders_of_batch`. */
 const isOfBatch = (batchId: number): RawBuilder<boolean> =>
   sql<boolean>`(batch ->> 'course_schedule_id')::bigint = ${batchId} and (seat_hold is not null or booking <> 'none')`;
 
-/** Paid and neither given up nor cancelled in full. */
+/** Paid, not dropped, and not fully cancelled. */
 export const hasSeats = sql<boolean>`booking in ('due', 'ordered', 'review', 'booked') and cancelled_seats < seats`;
 
-/** @returns ids, in the order in which rows are locked */
+/** @returns ids, in the order in which their rows are locked */
 export async function orderIdsOfBatch(
   database: Kysely<Database> | Transaction<Database>,
   batchId: number,
@@ -32,12 +32,12 @@ export async function readOrdersOfBatch(
   batchId: number,
 ): Promise<Order[]> {
   const { orders, unreadable } = await findOrders(database, await orderIdsOfBatch(database, batchId));
-  // What is sent is for everybody of the batch, or for nobody.
+  // A message goes to all people of the batch or to none.
   if (unreadable[0]) throw unreadable[0];
   return orders;
 }
 
-/** Locks the orders of a batch. @returns those that still have seats in it */
+/** Locks the orders of a batch. @returns the orders that still have seats in it */
 export async function lockOrdersOfBatch(
   transaction: Transaction<Database>,
   batchId: number,
@@ -51,7 +51,7 @@ export async function lockOrdersOfBatch(
   return orders;
 }
 
-/** @returns true if a batch was ever sold here */
+/** @returns true if an order for the batch was ever paid */
 export async function wasSold(
   database: Kysely<Database> | Transaction<Database>,
   batchId: number,
@@ -65,7 +65,7 @@ export async function wasSold(
   return row !== undefined;
 }
 
-/** @returns true if orders that were paid, or moved to it, after a moment have seats in a batch */
+/** @returns true if orders that were paid, or moved to the batch, after `since` have seats in it */
 export async function wasSoldSince(
   database: Transaction<Database>,
   batchId: number,

@@ -1,4 +1,4 @@
-/** Sold batches as operators see them. */
+/** Sold batches for operators. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -11,13 +11,13 @@ export interface SoldBatchRow {
   orders: number;
   /** Seats that are not cancelled. */
   seats: number;
-  /** The newest finding, decided or not. */
+  /** The newest finding, open or decided. */
   change: BatchChange | undefined;
-  /** What an operator set. */
+  /** The joining instructions that an operator set. */
   joining: Selectable<Schema['batch_joining']> | undefined;
 }
 
-/** The newest snapshot of each batch; sums are of all orders. */
+/** @returns the newest snapshot of each batch, with sums over all its orders */
 async function readSnapshots(database: Kysely<Database>, where: ReturnType<typeof sql<boolean>>) {
   const { rows } = await sql<{ id: string; batch: unknown; orders: number; seats: number }>`
     select (batch ->> 'course_schedule_id')::bigint as id,
@@ -34,8 +34,8 @@ async function readSnapshots(database: Kysely<Database>, where: ReturnType<typeo
 }
 
 /**
- * @param since `YYYY-MM-DD`: batches that begin later, and those with an open finding
- * @returns the next to begin first
+ * @param since `YYYY-MM-DD`; returns batches that begin after this day, and those with an open finding
+ * @returns the batches, the next to begin first
  */
 export async function listSoldBatches(
   database: Kysely<Database>,
@@ -76,7 +76,7 @@ export interface BatchPage extends SoldBatchRow {
   orderIds: string[];
 }
 
-/** @returns undefined for a batch without orders that have seats in it */
+/** @returns undefined if no order has seats in the batch */
 export async function findSoldBatch(
   database: Kysely<Database>,
   batchId: number,

@@ -6,7 +6,10 @@ import { notifyJoining } from './joining.ts';
 const joiningSeconds = 60;
 const callOffSeconds = 60;
 
-/** To be called if this process works on jobs. */
+/**
+ * Starts the jobs that compare batches and send joining instructions. Call it only in a process that runs
+ * jobs.
+ */
 export async function startBatchWorkers(
   deps: Omit<CompareDependencies & FinishDependencies, 'jobs' | 'now'> & {
     jobs: Pick<Jobs, 'every' | 'enqueue'>;
@@ -20,7 +23,7 @@ export async function startBatchWorkers(
   await jobs.every('finish-call-offs', callOffSeconds, async () => {
     await finishCallOffs(deps);
   });
-  // What a process that was killed between the instructions and their mails left.
+  // Sends the mails of instructions whose process was killed before it enqueued them.
   await jobs.every('notify-joining', joiningSeconds, async () => {
     await notifyJoining(deps);
   });

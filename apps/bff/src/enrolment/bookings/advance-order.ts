@@ -9,7 +9,7 @@ import { bookOrder } from './book-order.ts';
 import type { BookingServices } from './booking-services.ts';
 
 /**
- * Advances an order: asks the provider for its payments while it is unpaid, then books.
+ * Advances an order: fetches its payments from the payment provider while it is unpaid, then books it.
  *
  * @returns `retry` if it has to be called again later
  */

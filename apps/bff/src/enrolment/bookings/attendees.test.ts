@@ -17,7 +17,7 @@ const asha = { name: 'Asha Nair', email: 'asha@example.com' };
 const receiptOf = (path: string) => `/api/receipts/${path.replace('/receipt/', '')}`;
 const fill = (path: string, attendees: unknown) =>
   http.post(`${receiptOf(path)}/attendees`).send({ attendees });
-const placesOf = async (path: string) => {
+const seatsOf = async (path: string) => {
   const { attendees, attendees_open } = (await http.get(receiptOf(path)).expect(200)).body.data;
   return { attendees, attendees_open };
 };
@@ -33,18 +33,18 @@ async function bookedOrder(overrides: Record<string, unknown> = {}) {
 describe('people named at the checkout', () => {
   it('are stored with the order, shown on its receipt, and sent with the booking', async () => {
     const { path } = await bookedOrder({ number_of_course: 3, attendees: [ravi, {}, zoe] });
-    expect(await placesOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
+    expect(await seatsOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
     expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi, zoe] });
   });
 
   it('are optional: without them the booking is unchanged', async () => {
     const { path, order } = await bookedOrder();
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
-    expect(await placesOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
+    expect(await seatsOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
     expect(order).toMatchObject({ attendeesVersion: 0, attendeesReported: 0 });
   });
 
-  it('are not part of a booking with specified fields only, and wait to be reported', async () => {
+  it('are left out of a booking with the specified fields only, and are reported later', async () => {
     stack.deps.settings.upstreamExtraFields = false;
     const { order } = await bookedOrder({ attendees: [ravi] });
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
@@ -52,8 +52,8 @@ describe('people named at the checkout', () => {
   });
 
   it.each([
-    ['a row with a fault', [ravi, { name: 'Zoë', email: 'zoe' }], 'attendees.1.email', /invalid/],
-    ['an address twice', [ravi, { ...zoe, email: 'RAVI@example.com' }], 'attendees.1.email', /email/],
+    ['a row with an error', [ravi, { name: 'Zoë', email: 'zoe' }], 'attendees.1.email', /invalid/],
+    ['the same address twice', [ravi, { ...zoe, email: 'RAVI@example.com' }], 'attendees.1.email', /email/],
     ['more people than seats', [ravi, zoe, asha], 'attendees', /3 people for 2 seats/],
     ['no list', 'Ravi', 'attendees', /list/],
   ])('get an error at the field: %s', async (_what, attendees, field, message) => {
@@ -64,18 +64,18 @@ describe('people named at the checkout', () => {
 });
 
 describe('POST /api/receipts/:token/attendees', () => {
-  it('fills empty places, and a repeated call changes nothing', async () => {
+  it('fills empty seats, and a repeated call changes nothing', async () => {
     const { orderId, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     const places = { attendees: [ravi, zoe, null], attendees_open: true };
     const first = await fill(path, [zoe]).expect(200);
     expect(first.body).toEqual({ status: 1, message: '', data: places });
     expect(first.headers['cache-control']).toBe('no-store');
     expect((await fill(path, [ravi, zoe]).expect(200)).body.data).toEqual(places);
-    expect(await placesOf(path)).toEqual(places);
+    expect(await seatsOf(path)).toEqual(places);
     expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesReported: 1 });
   });
 
-  it('leaves the frozen booking as it is: people named later are reported by a separate call', async () => {
+  it('leaves the frozen booking unchanged: people named later are reported by a separate call', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId, receipt_path: path } = await stack.open({ attendees: [ravi] });
     await http.post('/api/booking').send(await stack.pay(orderId));
@@ -88,21 +88,21 @@ describe('POST /api/receipts/:token/attendees', () => {
     expect(order).toMatchObject({ attendees: [ravi, zoe], attendeesVersion: 2, attendeesReported: 1 });
   });
 
-  it('never gives a place twice under concurrency', async () => {
+  it('never fills a seat twice under concurrency', async () => {
     const { path } = await bookedOrder({ number_of_course: 3 });
     const someone = (index: number) => ({ name: `Person ${index}`, email: `p${index}@example.com` });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => fill(path, [someone(index % 6)])),
     );
-    const { attendees, attendees_open } = await placesOf(path);
+    const { attendees, attendees_open } = await seatsOf(path);
     expect(new Set(attendees.map(({ email }: typeof ravi) => email)).size).toBe(3);
     expect(attendees_open).toBe(false);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(6);
-    expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No place is empty.' });
+    expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No seat is empty.' });
   });
 
-  it('takes all people or none', async () => {
+  it('adds all people or none', async () => {
     const { path } = await bookedOrder({ attendees: [ravi] });
     const answer = await fill(path, [zoe, asha]).expect(409);
     expect(answer.body).toEqual({
@@ -111,18 +111,18 @@ describe('POST /api/receipts/:token/attendees', () => {
       errors: { attendees: ['Only 1 seat is empty.'] },
       data: { attendees: [ravi, null], attendees_open: true },
     });
-    expect(await placesOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
+    expect(await seatsOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
   });
 
-  it('replaces nobody', async () => {
+  it('does not replace attendees', async () => {
     const { path } = await bookedOrder({ attendees: [ravi] });
     const other = { name: 'Ravi Kumar', email: 'Ravi@Example.com' };
     const answer = await fill(path, [other]).expect(409);
     expect(answer.body.errors).toEqual({ 'attendees.0.email': [expect.stringContaining('another seat')] });
-    expect((await placesOf(path)).attendees).toEqual([ravi, null]);
+    expect((await seatsOf(path)).attendees).toEqual([ravi, null]);
   });
 
-  it('reports an error for each invalid row', async () => {
+  it('returns an error for each invalid row', async () => {
     const { path } = await bookedOrder();
     const answer = await fill(path, [
       { name: '', email: 'a@example.com' },
@@ -138,7 +138,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     await fill('/receipt/nobody', [ravi]).expect(404);
   });
 
-  it('takes only orders whose seats belong to the payer', async () => {
+  it('accepts only orders that are paid and not cancelled', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/after this order is paid/);
     upstream.onBooking = 'refuse';
@@ -147,20 +147,20 @@ describe('POST /api/receipts/:token/attendees', () => {
     const { id } = await stack.order(orderId);
     await decide(stack.deps, id, { kind: 'refund' }, 'asked for');
     expect((await fill(path, [zoe]).expect(409)).body.message).toMatch(/cancelled/);
-    expect(await placesOf(path)).toMatchObject({ attendees_open: false });
+    expect(await seatsOf(path)).toMatchObject({ attendees_open: false });
   });
 
-  it('does not count cancelled seats as places', async () => {
+  it('does not count cancelled seats as empty', async () => {
     const { order, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'one is ill');
-    expect((await placesOf(path)).attendees).toEqual([ravi, null]);
+    expect((await seatsOf(path)).attendees).toEqual([ravi, null]);
     await fill(path, [zoe, asha]).expect(409);
     await fill(path, [zoe]).expect(200);
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 2 }, 'all are ill');
     expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/cancelled/);
   });
 
-  it('ends with the course', async () => {
+  it('refuses names after the course has ended', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     upstream.schedules.set(101, [someBatch({ start_date: day, end_date: day })]);
     const { path } = await bookedOrder();
@@ -183,7 +183,7 @@ describe('cancelling some seats', () => {
         .execute()
     ).map(({ kind }) => kind);
 
-  it('asks who leaves if more people are named than seats remain', async () => {
+  it('asks which attendees leave if more people are named than seats remain', async () => {
     const { order, orderId } = await bookedOrder({ attendees: [ravi, zoe] });
     await expect(cancelOne(order.id)).rejects.toThrow(
       '2 people are named for the 1 seat that remains: choose 1 person who leaves',
@@ -199,12 +199,12 @@ describe('cancelling some seats', () => {
     });
   });
 
-  it('takes who leaves off the order, before the upstream has fewer seats, and mails nobody else', async () => {
+  it('removes the leaving attendees from the order before the upstream has fewer seats, and mails nobody else', async () => {
     stack.deps.settings.upstreamBookingChanges = true;
     const { order, orderId, path } = await bookedOrder({ attendees: [ravi, zoe] });
     await cancelOne(order.id, ['RAVI@example.com']);
     expect(await stack.order(orderId)).toMatchObject({ cancelledSeats: 1, attendees: [zoe] });
-    expect((await placesOf(path)).attendees).toEqual([zoe]);
+    expect((await seatsOf(path)).attendees).toEqual([zoe]);
     expect((await mailsTo(order.id, ravi.email)).at(-1)).toBe('booking_cancelled');
     expect(await mailsTo(order.id, zoe.email)).not.toContain('booking_cancelled');
     await stack.sendBookingChanges();
@@ -212,7 +212,7 @@ describe('cancelling some seats', () => {
     expect(bodies).toMatchObject([{ attendees: [zoe] }, { seats: 1 }]);
   });
 
-  it('asks nothing if all seats end, or enough have no name', async () => {
+  it('asks nothing if all seats are cancelled, or if enough seats are empty', async () => {
     const named = await bookedOrder({ number_of_course: 3, attendees: [ravi, zoe] });
     await cancelOne(named.order.id);
     expect(await stack.order(named.orderId)).toMatchObject({ attendees: [ravi, zoe] });
@@ -221,7 +221,7 @@ describe('cancelling some seats', () => {
   });
 });
 
-it('erases the people with the payer', async () => {
+it('erases the attendees with the payer', async () => {
   const { orderId, path } = await bookedOrder({ attendees: [ravi] });
   await fill(path, [zoe]).expect(200);
   expect(

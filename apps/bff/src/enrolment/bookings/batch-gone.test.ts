@@ -11,7 +11,7 @@ describe('a booking that the upstream refuses', async () => {
     await database.deleteFrom('mails').execute();
   });
 
-  /** @param edit of the upstream between the order and its payment */
+  /** @param edit a change at the upstream between the order and its payment */
   async function payAfter(edit: () => void) {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     edit();
@@ -33,7 +33,7 @@ describe('a booking that the upstream refuses', async () => {
 
   const otherBatch = () => upstream.schedules.set(courseId, [someBatch({ id: 77 })]);
 
-  it('because its batch vanished by an edit is refunded automatically, and the payer is told', async () => {
+  it('is refunded automatically if an edit removed its batch, and the payer is told', async () => {
     const { order, sentences, mails } = await payAfter(otherBatch);
     expect(order).toMatchObject({ booking: 'dropped', state: 'refund_due' });
     expect(order.payments.flatMap(({ refunds }) => refunds)).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('a booking that the upstream refuses', async () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('waits for an operator if an earlier call may have made it before its batch vanished', async () => {
+  it('waits for an operator if an earlier call may have been booked before the batch was removed', async () => {
     const { order_id: orderId } = await stack.open();
     upstream.onBooking = 'lost_answer';
     await http
@@ -77,7 +77,7 @@ describe('a booking that the upstream refuses', async () => {
       },
     ],
     [
-      'the course is not known',
+      'the course is unknown',
       () => {
         upstream.onSchedule = 'unknown';
       },

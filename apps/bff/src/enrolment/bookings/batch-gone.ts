@@ -7,8 +7,8 @@ import { ScheduleError } from '../seats/schedule-pages.ts';
 import type { BookingServices } from './booking-services.ts';
 
 /**
- * True if the upstream has the whole schedule of the course without this batch, which has not begun. Anything less is no
- * proof, and an operator looks.
+ * True if the upstream returns the whole schedule of the course without this batch, and the batch has not
+ * begun. If the schedule is incomplete, this is false and an operator decides.
  */
 export async function isBatchGone(
   { database, upstream, log }: Pick<BookingServices, 'database' | 'upstream' | 'log'>,
@@ -17,7 +17,7 @@ export async function isBatchGone(
   const { course_id: courseId, course_schedule_id: batchId, start_date: start } = batch;
   try {
     const { batches, isComplete } = await readSurely(upstream, batch, [batchId]);
-    // Upstreams list future batches only.
+    // Upstreams list only future batches.
     return isComplete && !batches.has(batchId) && start > dayInIndia(await readClock(database));
   } catch (error) {
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;

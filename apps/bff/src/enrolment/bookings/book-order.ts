@@ -1,4 +1,4 @@
-/** Sends the booking of a paid order to the upstream: one call at a time, and repeated only if that is safe. */
+/** Sends the booking of a paid order to the upstream: one call at a time, repeated only if that is safe. */
 
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
@@ -63,7 +63,7 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
     return 'done';
   }
   const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
-  // An earlier call whose answer was lost may have made it before the batch vanished.
+  // An earlier call whose answer was lost may have made the booking before the batch vanished.
   const mayExistUpstream = order.bookingLease === 'expired';
   if (order.booking === 'due' && !mayExistUpstream && (await isBatchGone(deps, order.batch))) {
     await finishCall(deps, orderId, { kind: 'batch_gone', note });

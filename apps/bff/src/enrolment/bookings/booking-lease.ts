@@ -1,4 +1,6 @@
-/** The lease of an order's booking call: one call at a time, and a call whose process died is detected. */
+/**
+ * The lease of an order's booking call. It allows one call at a time, and detects a call whose process died.
+ */
 
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
@@ -17,7 +19,7 @@ import { upstreamBooking } from './upstream-booking.ts';
 export const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
 
-/** @param until null if the result of the call is stored, or the call was not made */
+/** @param until end of the lease; null if the result of the call is stored, or the call was not made */
 async function endLease(
   transaction: Transaction<Database>,
   orderId: string,
@@ -54,7 +56,7 @@ function frozenBooking({ upstreamExtraFields }: BookingSettings, order: Order) {
   return { booking_body: JSON.stringify(booking), ...reportedByBooking(order, booking) };
 }
 
-/** Takes the lease for this caller, if the order is to be booked. */
+/** Acquires the lease if the order is to be booked. */
 export function acquireLease(
   deps: OrderWriter & { settings: BookingSettings },
   orderId: string,
@@ -111,11 +113,12 @@ export async function finishCall(
 }
 
 /**
- * Returns the lease of a call that can be repeated. If this call or an earlier one may have succeeded, the lease is
- * kept as expired: an order that is refunded before the next call becomes a case.
+ * Returns the lease of a call that can be repeated. If this call or an earlier one may have succeeded, the
+ * lease is kept as expired, so that a refund before the next call opens a case.
  *
- * @param order as its lease was acquired
- * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have succeeded
+ * @param order the order as of when its lease was acquired
+ * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have
+ * succeeded
  */
 export function releaseLease(
   database: Kysely<Database>,

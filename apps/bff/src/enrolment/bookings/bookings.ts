@@ -1,4 +1,4 @@
-/** The upstream's record of sold seats: made once per captured payment, and changed with the order. */
+/** The upstream's record of sold seats. It is made once per captured payment, and changed with the order. */
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { eachOrder } from '../orders/each-order.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
@@ -8,13 +8,16 @@ import type { BookingServices } from './booking-services.ts';
 import { sendChanges } from './send-changes.ts';
 
 export interface Bookings {
-  /** Books an order if the upstream answers within the time; otherwise a job does. */
+  /** Books an order if the upstream answers within `timeoutMs`; otherwise a job books it. */
   bookWithin(orderId: string, timeoutMs: number): Promise<void>;
-  /** Advances orders; `retry` for those to be tried again. */
+  /** Advances orders. `retry` marks orders to be advanced again later. */
   advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
-  /** Sends changes of bookings to the upstream; `retry` for orders to be tried again. */
+  /** Sends changes of bookings to the upstream. `retry` marks orders to be sent again later. */
   sendChanges(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
-  /** Waits for bookings that outlived their requests; for a graceful shutdown, before the database closes. */
+  /**
+   * Waits for bookings that outlived their requests. Call it in a graceful shutdown, before the database
+   * closes.
+   */
   idle(): Promise<void>;
 }
 

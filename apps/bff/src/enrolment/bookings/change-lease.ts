@@ -1,4 +1,4 @@
-/** The lease of a change's call: one call of an order at a time, the oldest change first. */
+/** The lease of a booking change. It allows one call per order at a time, the oldest change first. */
 import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -25,7 +25,7 @@ interface ChangeServices extends AnswerServices {
   database: Kysely<Database>;
 }
 
-/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
+/** `now()` would be the start of the transaction, before the wait for the lock. */
 const isBusy = sql<boolean>`coalesce(busy_until > clock_timestamp(), false)`;
 
 async function findDue(transaction: Transaction<Database>, orderId: string) {
@@ -49,7 +49,7 @@ function bodyOf(paymentId: string, { id, seats, batch, attendees }: ChangeRow): 
   return { ...change, attendees: changedAttendees.parse(attendees, id) ?? [] };
 }
 
-/** Takes the lease of an order's oldest pending change. */
+/** Acquires the lease of an order's oldest pending change. */
 export function acquireChange(
   { database, settings }: { database: Kysely<Database>; settings: { bookingTimeoutMs: number } },
   orderId: string,
@@ -75,12 +75,12 @@ export function acquireChange(
   });
 }
 
-/** Returns the lease of a call without an answer: the next attempt may start at once. */
+/** Returns the lease of a call without an answer: the next attempt may start immediately. */
 export async function releaseChange(database: Kysely<Database>, { id }: LeasedChange): Promise<void> {
   await database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
 }
 
-/** Runs under the lock of the order, unless another process stored the answer before. */
+/** Runs `store` under the order's lock, unless another process has stored the answer. */
 async function withDue(
   { database }: ChangeServices,
   { id, orderId }: LeasedChange,
@@ -98,14 +98,14 @@ async function withDue(
   });
 }
 
-/** Stores that the upstream has the change. */
+/** Stores that the upstream accepted the change. */
 export const storeAccepted = (services: ChangeServices, leased: LeasedChange): Promise<void> =>
   withDue(services, leased, (transaction, order, change) =>
     acceptChange(transaction, services, order, change),
   );
 
-/** Stores that the upstream does not make the change, and opens its case. */
-export const storeLeft = (
+/** Stores that the upstream does not make the change, and opens a case. */
+export const storeLeftToOperator = (
   services: ChangeServices,
   leased: LeasedChange,
   left: LeftToOperator,

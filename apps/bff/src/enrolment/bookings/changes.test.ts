@@ -27,7 +27,8 @@ const bookedOrder = (seats: number) => stack.book({ number_of_course: seats });
 const cancel = (id: string, ...args: string[]) => ops('refund', id, '--note', 'asked for it', ...args);
 const reportedSeats = async (orderId: string) => (await stack.order(orderId)).reportedSeats;
 /**
- * The changes that the upstream has of a booking. Filtered, because a slow call of an earlier test may still arrive.
+ * @returns the changes of a booking that the upstream has; filtered by payment, because a slow call of an
+ * earlier test may still arrive
  */
 const changesOf = (paymentId: string) =>
   upstream.changes.filter(({ body }) => body.transaction_id === paymentId);
@@ -58,7 +59,7 @@ describe('cancelled seats', () => {
     expect(await reportedSeats(orderId)).toBe(4);
   });
 
-  it('are an operator’s task if the upstream does not support changes', async () => {
+  it('become a task for an operator if the upstream does not support changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
     expect((await cancel(id, '--seats', '1')).text).toContain('Update the upstream');
@@ -72,7 +73,7 @@ describe('cancelled seats', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('that the upstream refuses stay with the operator, with its message', async () => {
+  it('stay with the operator if the upstream refuses them, with its message', async () => {
     upstream.onChange = 'refuse';
     const { id, orderId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
@@ -90,7 +91,7 @@ describe('cancelled seats', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('that the upstream refused are settled by a later cancellation that it accepts', async () => {
+  it('that the upstream refused are resolved by a later cancellation that it accepts', async () => {
     upstream.onChange = 'refuse';
     const { id, orderId } = await bookedOrder(3);
     await cancel(id, '--seats', '1');
@@ -105,7 +106,7 @@ describe('cancelled seats', () => {
 });
 
 it.each(['http_401', 'http_404', 'http_422'] as const)(
-  'a change that the upstream answers with %s is a case, and its case cannot be lost',
+  'a change that the upstream answers with %s has a case that cannot be lost',
   async (answer) => {
     upstream.onChange = answer;
     const { id } = await bookedOrder(2);
@@ -119,9 +120,9 @@ it.each(['http_401', 'http_404', 'http_422'] as const)(
   },
 );
 
-describe('a call', () => {
+describe('a change call', () => {
   it.each(['http_500', 'reset', 'lost_answer', 'slow'] as const)(
-    'that ends with %s is repeated under its key, and made once',
+    'that ends with %s is repeated under its idempotency key, and applied once',
     async (fault) => {
       upstream.onChange = fault;
       upstream.slowMs = 900;
@@ -148,12 +149,12 @@ describe('a call', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('whose process died is repeated under the same key after its lease', async () => {
+  it('whose process died is repeated under the same idempotency key after its lease', async () => {
     const { id, orderId, paymentId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     const leased = await acquireChange(deps, id);
     if (typeof leased === 'string') throw new Error(leased);
-    // The dead process may have sent it.
+    // The dead process may have sent the call.
     await deps.upstream.submit('booking_change', { ...leased.body }, { idempotencyKey: leased.id });
     expect(await stack.sendBookingChanges()).toEqual([id]);
     expect(await passTime(id)).toEqual([]);
@@ -163,7 +164,7 @@ describe('a call', () => {
     expect(await reportedSeats(orderId)).toBe(1);
   });
 
-  it('whose job was lost is made by the reconciler', async () => {
+  it('whose job was lost is sent by the reconciler', async () => {
     const { id, orderId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     await sql`delete from pgboss.job where name = 'change-booking'`.execute(database);
@@ -174,7 +175,7 @@ describe('a call', () => {
     expect(await reportedSeats(orderId)).toBe(1);
   });
 
-  it('ends with the correct state when more is cancelled during a call', async () => {
+  it('results in the correct state if more seats are cancelled during it', async () => {
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
     const { id, orderId } = await bookedOrder(4);
@@ -190,7 +191,7 @@ describe('a call', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('is still made after another case of its order was closed', async () => {
+  it('is still sent after another case of its order was closed', async () => {
     upstream.onChange = 'http_500';
     const { id, orderId, paymentId } = await bookedOrder(3);
     await cancel(id, '--seats', '2');
@@ -214,7 +215,7 @@ describe('attendees who are named after the booking', () => {
     return http.post(`/api/receipts/${receiptToken}/attendees`).send({ attendees }).expect(200);
   };
 
-  it('are reported once and completely when somebody is named during the call', async () => {
+  it('are reported completely, once, if somebody is named during the call', async () => {
     const { orderId, paymentId, id } = await bookedOrder(3);
     await name(orderId, people);
     upstream.onChange = 'slow';
@@ -231,7 +232,7 @@ describe('attendees who are named after the booking', () => {
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
   });
 
-  it('whose job was lost are found by the reconciler; refused ones are not sent again', async () => {
+  it('are found by the reconciler if their job was lost; refused ones are not sent again', async () => {
     upstream.onChange = 'refuse';
     const { orderId, id } = await bookedOrder(2);
     await name(orderId, people);
@@ -246,7 +247,7 @@ describe('attendees who are named after the booking', () => {
     expect(await stack.cases()).toEqual(['attendees_refused']);
   });
 
-  it('are one task for an operator if the upstream does not support changes', async () => {
+  it('become one task for an operator if the upstream does not support changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { orderId } = await bookedOrder(3);
     await name(orderId, people);

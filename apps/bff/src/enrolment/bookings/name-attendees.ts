@@ -4,12 +4,12 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
-import { closedReason, openSeats, placesOf } from './open-seats.ts';
+import { attendeeSeatsOf, closedReason, openSeats } from './open-seats.ts';
 import { reportAttendees } from './report-attendees.ts';
 
 export type NamedAttendees =
   | { kind: 'named'; data: AttendeeSeats }
-  /** Nothing was changed; `data` holds the current places. */
+  /** Nothing was changed; `data` has the current seats. */
   | { kind: 'refused'; message: string; errors?: FieldErrors; data: AttendeeSeats };
 
 interface Refusal {
@@ -19,7 +19,7 @@ interface Refusal {
 
 const taken = 'This email address is named for another seat of this order';
 
-/** @returns those who are not named yet, or why the list is refused */
+/** @returns the people who are not named yet, or why the list is refused */
 function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {
   const named = new Map(order.attendees.map(({ name, email }) => [emailKey(email), name]));
   const errors: FieldErrors = {};
@@ -31,16 +31,16 @@ function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[]
   if (Object.keys(errors).length > 0) return { message: `${taken}.`, errors };
   const empty = openSeats(order);
   if (addedAttendees.length <= empty) return addedAttendees;
-  const places = empty === 0 ? 'No place is' : empty === 1 ? 'Only 1 seat is' : `Only ${empty} places are`;
-  const message = `${places} empty.`;
+  const seats = empty === 0 ? 'No seat is' : empty === 1 ? 'Only 1 seat is' : `Only ${empty} seats are`;
+  const message = `${seats} empty.`;
   return { message, errors: { attendees: [message] } };
 }
 
 /**
- * Fills empty places of an order: all of the people or none. People who have a place keep it, so the call is
- * idempotent.
+ * Fills empty seats of an order with all of the people or none. People who already have a seat keep it, so
+ * the call is idempotent.
  *
- * @param token of the receipt, which is the permission
+ * @param token token of the receipt, which authorizes the call
  * @returns undefined if no order has this token
  */
 export function nameAttendees(
@@ -51,14 +51,14 @@ export function nameAttendees(
   return transact(deps.database, async (transaction): Promise<NamedAttendees | undefined> => {
     const order = await lockOrder(transaction, 'receipt_token', token);
     if (!order) return undefined;
-    const places = (changed: Order) => placesOf(changed, deps.now());
+    const seatsOf = (changed: Order) => attendeeSeatsOf(changed, deps.now());
     const closed = closedReason(order, deps.now());
-    if (closed !== undefined) return { kind: 'refused', message: closed, data: places(order) };
+    if (closed !== undefined) return { kind: 'refused', message: closed, data: seatsOf(order) };
     const addedAttendees = addedAttendeesOf(order, people);
-    if ('message' in addedAttendees) return { kind: 'refused', ...addedAttendees, data: places(order) };
-    if (addedAttendees.length === 0) return { kind: 'named', data: places(order) };
+    if ('message' in addedAttendees) return { kind: 'refused', ...addedAttendees, data: seatsOf(order) };
+    if (addedAttendees.length === 0) return { kind: 'named', data: seatsOf(order) };
     const attendees = [...order.attendees, ...addedAttendees];
     await reportAttendees(deps, transaction, order, attendees);
-    return { kind: 'named', data: places({ ...order, attendees }) };
+    return { kind: 'named', data: seatsOf({ ...order, attendees }) };
   });
 }

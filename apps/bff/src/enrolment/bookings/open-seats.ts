@@ -4,12 +4,12 @@ import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../orders/order.ts';
 import { payerStateOf } from '../statement/status.ts';
 
-/** @returns how many seats have no attendee; cancelled seats do not count */
+/** @returns the number of seats without an attendee, not counting cancelled seats */
 export function openSeats({ price, cancelledSeats, attendees }: Order): number {
   return Math.max(0, price.seats - cancelledSeats - attendees.length);
 }
 
-/** @returns why attendees cannot be named, as a message for the payer; undefined if they can */
+/** @returns why no attendees can be named, as a message for the payer; undefined if they can be named */
 export function closedReason(order: Order, now: Date): string | undefined {
   if (isErased(order)) return 'The details of this order were erased: attendees can no longer be named.';
   const state = payerStateOf(order);
@@ -25,7 +25,7 @@ export function closedReason(order: Order, now: Date): string | undefined {
 }
 
 /** @returns the seats as the payer sees them */
-export function placesOf(order: Order, now: Date): AttendeeSeats {
+export function attendeeSeatsOf(order: Order, now: Date): AttendeeSeats {
   const empty = openSeats(order);
   return {
     attendees: [...order.attendees, ...Array.from({ length: empty }, () => null)],

@@ -8,7 +8,7 @@ const { http, upstream, checkout } = stack;
 beforeEach(() => stack.reset());
 
 it.each(['nothing else', 'a call that was not taken'])(
-  'a refund of an order whose booking call was not answered is a case: the upstream may have it (then: %s)',
+  'refunding an order whose booking call was not answered opens a case, since the upstream may have the booking (then: %s)',
   async (then) => {
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
@@ -31,7 +31,7 @@ it.each(['nothing else', 'a call that was not taken'])(
   },
 );
 
-it('a refund of an order whose booking the upstream never took needs nobody', async () => {
+it('refunding an order that the upstream never booked opens no case', async () => {
   upstream.onBooking = 'http_429';
   const { order_id: orderId } = await stack.open();
   await http

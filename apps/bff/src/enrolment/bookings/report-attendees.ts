@@ -1,7 +1,7 @@
 /**
- * The attendees of an order, and what the upstream has of them: `attendees_version` is the current list,
- * `attendees_reported` the version that the upstream has. The booking reports those named at its first attempt; a later list
- * is a change of the booking.
+ * The attendees of an order, and the attendees that the upstream has. `attendees_version` is the version of
+ * the current list, `attendees_reported` the version that the upstream has. The booking call reports the
+ * attendees named at its first attempt. A later list is sent as a change of the booking.
  */
 
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
@@ -16,12 +16,12 @@ import { recordInHistory } from '../orders/store/order-history.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 
-/** @returns the columns of an order whose attendees are named at the checkout */
+/** @returns the columns of an order with attendees named at the checkout */
 export function attendeeColumns(people: readonly Attendee[] = []) {
   return { attendees: JSON.stringify(people), attendees_version: people.length > 0 ? 1 : 0 };
 }
 
-/** @returns the columns of an order whose booking, frozen now, reports its attendees */
+/** @returns the columns of an order whose attendees are reported by its frozen booking */
 export function reportedByBooking(order: Order, booking: { attendees?: readonly Attendee[] }) {
   return booking.attendees ? { attendees_reported: order.attendeesVersion } : {};
 }
@@ -32,7 +32,8 @@ export function hasUnreportedAttendees(order: Order): boolean {
 }
 
 /**
- * Stores the attendees of an order, and requests that the upstream gets them.
+ * Stores the attendees of an order, and requests their report to the upstream.
+ *
  * @param order locked by the caller
  * @param by the person who named them, for the order's history
  */
@@ -48,7 +49,8 @@ export async function reportAttendees(
     .set({
       attendees: JSON.stringify(people),
       attendees_version: order.attendeesVersion + 1,
-      // The sequence of calendar files: an attendee who is named again needs a higher one than the cancellation.
+      // The sequence of calendar files. An attendee who is named again needs a higher one than in their
+      // cancellation.
       version: order.version + 1,
       updated_at: databaseNow,
     })
@@ -63,7 +65,7 @@ export async function reportAttendees(
     version: order.version + 1,
   };
   await enqueueAttendeeMails(transaction, jobs, changed, order.attendees);
-  // Of an order that is not booked yet, the confirmed booking requests it.
+  // If the order is not booked yet, the change is requested when the booking is confirmed.
   if (order.booking === 'booked')
     await requestChange(transaction, jobs, order.id, {
       part: 'attendees',

@@ -1,4 +1,4 @@
-/** Seats for a payment after the end of its hold: they may have been sold meanwhile. */
+/** Secures seats for a payment that arrives after its hold: they may have been sold meanwhile. */
 
 import { databaseNow, readClock } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -20,8 +20,8 @@ export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
 
 /**
- * `secured`: they belong to this order now; `gone`: the order is not booked, and its refund is requested or an operator is
- * asked; `unknown`: the upstream did not answer, try again.
+ * `secured`: the seats belong to this order now; `gone`: the order is not booked, and its refund is requested
+ * or an operator is asked; `unknown`: the upstream did not answer, try again.
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
 
@@ -57,7 +57,10 @@ async function secure(deps: BookingServices, order: Order): Promise<Secured> {
   });
 }
 
-/** @returns true if the order is about to be booked without its own seats, unless an operator decided to book */
+/**
+ * @returns true if the order is due to be booked after its hold was released; false if an operator decided to
+ * book it anyway
+ */
 export function needsSeats(order: Order): boolean {
   return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
 }

@@ -8,9 +8,15 @@ import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
 import type { BookingServices } from './booking-services.ts';
-import { acquireChange, type LeasedChange, releaseChange, storeAccepted, storeLeft } from './change-lease.ts';
+import {
+  acquireChange,
+  type LeasedChange,
+  releaseChange,
+  storeAccepted,
+  storeLeftToOperator,
+} from './change-lease.ts';
 
-/** @returns the answer; `retry` if there was none */
+/** @returns the answer, or `retry` if there was none */
 async function send(deps: BookingServices, change: LeasedChange): Promise<Envelope | 'retry'> {
   const { id, orderId, body } = change;
   try {
@@ -25,8 +31,9 @@ async function send(deps: BookingServices, change: LeasedChange): Promise<Envelo
 }
 
 /**
- * Sends all pending changes of an order. Idempotent and safe to run concurrently: a call carries the resulting state of
- * the booking, so repeating it changes nothing. If the upstream does not support changes, each is left to an operator.
+ * Sends all pending changes of an order. Idempotent, and safe to run concurrently: a call contains the
+ * resulting state of the booking. If the upstream does not support changes, each change is left to an
+ * operator.
  *
  * @returns `retry` if it has to be called again later
  */
@@ -36,7 +43,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
     if (change === 'nothing_to_send') return 'done';
     if (change === 'busy') return 'retry';
     if (!deps.settings.upstreamBookingChanges) {
-      await storeLeft(deps, change, {
+      await storeLeftToOperator(deps, change, {
         state: 'by_hand',
         reason: 'The upstream does not support changes of bookings',
       });
@@ -53,7 +60,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
       continue;
     }
     const reason = `The upstream refused the change: ${answer.message.slice(0, 500) || 'no reason given'}`;
-    await storeLeft(deps, change, { state: 'refused', reason });
+    await storeLeftToOperator(deps, change, { state: 'refused', reason });
     deps.log.warn({ orderId, changeId: change.id }, 'booking change was refused and waits for the operator');
   }
 }
@@ -61,7 +68,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
 const stuckMs = 2 * 60_000;
 const maxResumed = 500;
 
-/** Enqueues changes whose job was lost or failed. @returns the number of their orders */
+/** Enqueues changes whose job was lost or failed. @returns the number of orders */
 export async function resumeChanges(deps: OrderWriter, options: { all: boolean }): Promise<number> {
   const due = await deps.database
     .selectFrom('booking_changes')

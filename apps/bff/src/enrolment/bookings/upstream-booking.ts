@@ -17,8 +17,8 @@ function fieldsBeside(order: Order): Partial<UpstreamBooking> {
 }
 
 /**
- * @param extraFields false: the upstream takes the specified fields only. Its sub total is then the taxable value, so
- *   that GST is 18 % of it and the total their sum, as specified
+ * @param extraFields false: the upstream accepts only the specified fields. The sub total is then the taxable
+ * value, so that GST is 18 % of it and the total is their sum, as specified
  * @returns the body of the booking call (specification, section 3); amounts in rupees
  */
 export function upstreamBooking(order: Order, paymentId: string, extraFields: boolean): UpstreamBooking {

@@ -1,4 +1,4 @@
-/** The link of a mail about an unfinished checkout. */
+/** The link in a mail about an unfinished checkout. */
 
 import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutData } from '@meridian/contracts/enrolment/orders';
@@ -41,7 +41,7 @@ const readCall = (): CallDescription => ({
 const resumeCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'resume_checkout',
-  summary: 'Opens such an order again at the same price; as POST /api/checkout',
+  summary: 'Opens an unpaid order again at the same price; the answer is that of POST /api/checkout',
   parameters: [...parameters],
   response: {
     200: answerOf(checkoutData, {}),
@@ -57,8 +57,9 @@ interface Params {
 }
 
 /**
- * `GET` and `POST /api/unfinished/:token`.
- * @param answer of an opened order, as for `POST /api/checkout`
+ * Registers `GET` and `POST /api/unfinished/:token`.
+ *
+ * @param answer answers an opened order, as for `POST /api/checkout`
  */
 export function abandonedRoutes(
   app: FastifyInstance,

@@ -3,7 +3,8 @@ import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { Order } from '../orders/order.ts';
 
 /**
- * Compares what a browser sent beside its payment with the stored order, which alone decides what is booked.
+ * Compares the details that a browser sends with its payment with the stored order. Only the stored order
+ * decides what is booked.
  *
  * @returns the fields that differ
  */
@@ -29,7 +30,7 @@ export function disagreeingFields(order: Order, request: BookingRequest): (keyof
   return wrong.map(([field]) => field);
 }
 
-/** The same for the payer's details. Only after a valid signature, so that nobody can probe for them. */
+/** Compares the payer's details. Call it only after a valid signature, so that nobody can probe for them. */
 export function isOtherPayer(order: Order, request: BookingRequest): boolean {
   const sentEmail = request.email?.trim().toLowerCase();
   return sentEmail !== undefined && sentEmail !== '' && sentEmail !== order.contact.email.toLowerCase();

@@ -26,7 +26,7 @@ const receiptOf = async (path: string) =>
   (await http.get(`/api/receipts/${path.replace('/receipt/', '')}`).expect(200)).body.data;
 
 describe('billing of POST /api/checkout', () => {
-  it('is stored with the order, the GSTIN in its registered form', async () => {
+  it('is stored with the order, with the GSTIN in upper case and without spaces', async () => {
     const billing = {
       state: '27',
       company: { ...company, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
@@ -42,7 +42,7 @@ describe('billing of POST /api/checkout', () => {
     expect(await receiptOf(path)).toMatchObject({ igst: 6_839.64, cgst: 0, sgst: 0 });
   });
 
-  it('is optional: the place of supply is assumed to be the supplier’s', async () => {
+  it('is optional: without it the supplier’s state is assumed as the place of supply', async () => {
     const { order_id: id, receipt_path: path } = await stack.open();
     expect(await stack.order(id)).toMatchObject({
       billingState: null,
@@ -53,7 +53,7 @@ describe('billing of POST /api/checkout', () => {
     expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
   });
 
-  it('keeps the address of a person, and takes none that cannot be read', async () => {
+  it('keeps the address of a person, and refuses an unreadable one', async () => {
     const address = { address: ' 7 Beach Road, Panaji ', pin: '403 001' };
     const read = { address: '7 Beach Road, Panaji', pin: '403001' };
     const opened = await stack.open({ billing: { state: '30', address } });
@@ -71,12 +71,12 @@ describe('billing of POST /api/checkout', () => {
     expect(await stack.order(id)).toMatchObject({ billingAddress: null, company: storedCompany });
   });
 
-  it('may have another state than the GSTIN’s', async () => {
+  it('may have a state other than the GSTIN’s', async () => {
     const { order_id: id } = await stack.open({ billing: { state: '29', company } });
     expect(await stack.order(id)).toMatchObject({ billingState: '29', placeOfSupply: '27' });
   });
 
-  it('uses the GSTIN’s state where none is given', async () => {
+  it('uses the GSTIN’s state if no state is given', async () => {
     const { order_id: id } = await stack.open({ billing: { company } });
     expect(await stack.order(id)).toMatchObject({ billingState: '27', placeOfSupply: '27' });
   });
@@ -99,7 +99,7 @@ describe('billing of POST /api/checkout', () => {
     ['no name', { legal_name: '' }, 'legal_name', 'Company name is required'],
     ['no address', { address: undefined }, 'address', 'Address is required'],
     ['a PIN of five digits', { pin: '40001' }, 'pin', 'A PIN code has six digits'],
-    ['an address of no mail', { invoice_email: 'accounts' }, 'invoice_email', 'Email address is invalid'],
+    ['an invalid email address', { invoice_email: 'accounts' }, 'invoice_email', 'Email address is invalid'],
   ])('is refused with %s', async (_name, change, field, message) => {
     const billing = { state: '27', company: { ...company, ...change } };
     const answer = await http
@@ -117,7 +117,7 @@ describe('billing of POST /api/checkout', () => {
         .expect(400)
     ).body;
 
-  it('from abroad bears IGST if that is set, and else is asked to contact us', async () => {
+  it('from abroad is charged IGST if the setting allows it, and otherwise asked to contact us', async () => {
     const billing = { state: '96' };
     const { order_id: id } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
@@ -126,7 +126,7 @@ describe('billing of POST /api/checkout', () => {
     expect(errors).toEqual({ 'billing.state': [expect.stringContaining(instance().contact.email)] });
   });
 
-  it('from abroad is never charged for a classroom in India', async () => {
+  it('from abroad is not charged for a classroom in India', async () => {
     stack.upstream.schedules.set(101, [{ ...someBatch(), mode: 'classroom', venue_state: '29' }]);
     const { errors } = await refusedFor({ state: '96' });
     expect(errors).toEqual({ 'billing.state': [expect.stringContaining('in a classroom in India')] });
@@ -144,21 +144,21 @@ describe('billing of POST /api/checkout', () => {
     expect(Object.keys(errors)).toEqual(['billing.company.gstin']);
   });
 
-  it('needs the state of a body of the United Nations', async () => {
+  it('requires the state of a body of the United Nations', async () => {
     const un = { ...company, gstin: '9917USA00012UNV' };
     expect((await refusedFor({ company: un })).errors).toEqual({ 'billing.state': ['State is required'] });
     const { order_id: id } = await stack.open({ billing: { state: '07', company: un } });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '07', placeAssumed: false });
   });
 
-  it('takes a GSTIN with a former state code to the present state', async () => {
+  it('converts a GSTIN’s former state code to the present state', async () => {
     const { order_id: id } = await stack.open({
       billing: { company: { ...company, gstin: '28AAPFU0939F1ZT' } },
     });
     expect(await stack.order(id)).toMatchObject({ billingState: '37', placeOfSupply: '37' });
   });
 
-  it('needs the address of a person from 50,000 rupees on', async () => {
+  it('requires the address of a person from 50,000 rupees on', async () => {
     stack.deps.settings.issuesInvoices = true;
     const three = { number_of_course: 3 };
     expect(Object.keys((await refusedFor({ state: '30' }, three)).errors)).toEqual([
@@ -166,7 +166,7 @@ describe('billing of POST /api/checkout', () => {
       'billing.address.pin',
     ]);
     expect((await refusedFor({}, three)).errors).toHaveProperty(['billing.state']);
-    // A total that has risen is told first: the page then asks for the address.
+    // A higher total is reported first. The page then asks for the address.
     const unseen = { ...purchase, ...three, billing: { state: '30' }, expected_total: 4_483_764 };
     const risen = await http.post('/api/checkout').send(unseen).expect(409);
     expect(risen.body.errors).toHaveProperty('expected_total');
@@ -176,7 +176,7 @@ describe('billing of POST /api/checkout', () => {
     await stack.open({ billing: { state: '30' } });
   });
 
-  it('divides the tax of a price in the same way', async () => {
+  it('splits the tax of a price in the same way', async () => {
     const { course_id, course_schedule_id, number_of_course } = purchase;
     const ask = async (more: object) =>
       (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body
@@ -192,7 +192,7 @@ describe('billing of POST /api/checkout', () => {
     expect(await ask({})).not.toHaveProperty('supplier_state');
   });
 
-  it('is erased with the buyer', async () => {
+  it('is erased with the payer', async () => {
     const { order_id: id } = await stack.open({ billing: { company } });
     const order = await stack.order(id);
     await stack.database

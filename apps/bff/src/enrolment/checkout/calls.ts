@@ -1,4 +1,4 @@
-/** Descriptions of the checkout's calls: requests and answers. */
+/** Descriptions of the requests and answers of the checkout's calls. */
 import { callExamples } from '@meridian/contracts/call-examples';
 import {
   bookingData,
@@ -43,8 +43,8 @@ export const priceCall = {
   operationId: 'show_price',
   summary: 'The price of seats with a coupon, as charged',
   description:
-    'Without a coupon the answer has the discount that comes by itself, such as that of a group: it is given to whoever ' +
-    'sends its code with the order. `round_off` is the odd paisa of two halves.',
+    'If no coupon is named, the answer includes the best automatic discount, for example the one of a group. An order ' +
+    'gets it only with its code. `round_off` is the odd paisa of two halves of the tax.',
   body: priceRequest.meta({
     examples: [{ course_id, course_schedule_id, number_of_course, coupon: 'SPRING842', state: '29' }],
   }),
@@ -81,7 +81,7 @@ export const priceCall = {
 export const checkoutCall = {
   tags,
   operationId: 'open_checkout',
-  summary: 'Opens a payment: the fee is read by the server, never sent',
+  summary: 'Opens a payment. The server reads the fee from the upstream; the browser never sends it',
   body: checkoutRequest.meta({
     examples: [
       { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number },
@@ -98,9 +98,9 @@ export const checkoutCall = {
     ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
     409: fieldProblemSchema.extend({ data: z.union([changedPrice, seatsShort]) }).meta({
       description:
-        'No order was made: the total differs from the expected one, and `data` has the current price; or seats are ' +
-        'short, with `errors.number_of_course`, and `data` may tell how many are left; or sales are closed, with ' +
-        '`errors.sales`',
+        'No order was made. Either the total differs from the expected one, and `data` has the current price. Or too few ' +
+        'seats are left: `errors.number_of_course` is set, and `data` may have the number left. Or sales are closed: ' +
+        '`errors.sales` is set.',
       examples: [
         {
           status: 0,
@@ -142,7 +142,7 @@ export const bookingCall = {
 
 const toAPage = {
   description:
-    'To the receipt, or back to the checkout, which shows the state: `?payment=failed|unconfirmed`',
+    'Redirect to the receipt, or back to the checkout, which shows the state: `?payment=failed|unconfirmed`',
   headers: { Location: { description: 'A path of this site', schema: { type: 'string' } } },
 };
 const claimField = { type: 'string', maxLength: 128 };
@@ -150,7 +150,7 @@ const claimField = { type: 'string', maxLength: 128 };
 export const returnCall = (): CallDescription => ({
   tags,
   operationId: 'return_from_payment',
-  summary: 'Where the payment provider sends a browser that cannot show the payment dialog',
+  summary: 'Receives a browser that cannot show the payment dialog, from the payment provider’s page',
   description: 'A form POST from another site. The answer is always a redirect to a page of this site.',
   body: {
     required: true,

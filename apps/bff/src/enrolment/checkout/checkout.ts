@@ -1,4 +1,7 @@
-/** The checkout: sells seats so that each captured payment ends as one booking or as one case for the operator. */
+/**
+ * The checkout. It sells seats so that each captured payment ends as one booking or as one case for the
+ * operator.
+ */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/enrolment/orders';
@@ -16,9 +19,12 @@ export interface Checkout {
   price(request: PriceRequest, requestId?: string): Promise<PriceData>;
   /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
   open(request: CheckoutRequest, requester?: Requester): Promise<Opened>;
-  /** @returns undefined for a link that leads to no unfinished order */
+  /** @returns undefined if the link has no unfinished order */
   abandoned(token: string): Promise<AbandonedData | undefined>;
-  /** Opens an unfinished order again. @throws Refusal `invalid`, `conflict`, `partner_unavailable`, `unavailable` */
+  /**
+   * Opens an unfinished order again. @returns undefined for an unknown link @throws Refusal `invalid`,
+   * `conflict`, `partner_unavailable`, `unavailable`
+   */
   resume(token: string, requester: Requester): Promise<Opened | undefined>;
   /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;

@@ -15,7 +15,7 @@ const { course_id, course_schedule_id, number_of_course } = purchase;
 const selection = { course_id, course_schedule_id, number_of_course };
 
 const countOrders = async () => (await database.selectFrom('orders').select('id').execute()).length;
-/** Makes the order old enough for a reminder, after the provider was asked. */
+/** Makes the order old enough for a reminder, and marks its payments as checked. */
 async function abandon() {
   await stack.open();
   await stack.setClock(2 * 60 * 60_000);
@@ -23,7 +23,7 @@ async function abandon() {
 }
 
 describe('while sales are closed', () => {
-  it('orders and prices are refused with the reason, and nothing is made', async () => {
+  it('orders and prices are refused with the reason, and nothing is stored', async () => {
     await close();
     for (const [path, body] of [
       ['/api/checkout', purchase],
@@ -38,7 +38,7 @@ describe('while sales are closed', () => {
     await http.post('/api/checkout').send(purchase).expect(200);
   });
 
-  it('the form without scripts says so, and how to enquire', async () => {
+  it('the form without scripts shows the reason, and how to enquire', async () => {
     await close();
     const fields = { ...purchase, attempt: randomUUID(), state: '29' };
     const { text } = await http.post('/checkout').type('form').send(fields).expect(409);
@@ -47,7 +47,7 @@ describe('while sales are closed', () => {
     expect(text).not.toContain('>Pay ');
   });
 
-  it('an order from before is paid and booked', async () => {
+  it('an order made before is paid and booked', async () => {
     const { order_id: orderId } = await stack.open();
     await close();
     const paid = await stack.pay(orderId);
@@ -64,7 +64,7 @@ describe('while sales are closed', () => {
     expect(await stack.order(orderId)).toMatchObject({ state: 'booked', booking: 'booked' });
   });
 
-  it('nobody is reminded of an unpaid order, whose link is refused; both work again afterwards', async () => {
+  it('no reminder of an unpaid order is sent, and its link is refused; both work again afterwards', async () => {
     await abandon();
     const remind = () => enqueueAbandonedMails({ ...deps, abandoned: { isOn: true } });
     await close();

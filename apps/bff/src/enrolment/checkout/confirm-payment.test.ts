@@ -49,11 +49,11 @@ describe('POST /api/booking', () => {
   });
 
   it.each(['lost_answer', 'http_500', 'rate_limit'])(
-    'captures once where the answer to the capture is a %s',
+    'captures a payment once if the answer to the capture is a %s',
     async (fault) => {
       const { order_id: orderId } = await stack.open();
       const paid = await stack.pay(orderId, 'authorized');
-      // The payment is known here already, so the next POST to Razorpay is the capture.
+      // The payment is already stored here, so the next POST to Razorpay is the capture.
       await stack.fault(fault);
       await book(paid).expect(200);
       await stack.checkout.advance([(await stack.order(orderId)).id]);
@@ -62,7 +62,7 @@ describe('POST /api/booking', () => {
     },
   );
 
-  it('takes the payment id alone, as older clients send it', async () => {
+  it('accepts the payment id alone, as older clients send it', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const body = {
@@ -81,7 +81,7 @@ describe('POST /api/booking', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('books once if callbacks and webhooks race, on an upstream without idempotency', async () => {
+  it('books once if callbacks and webhooks race, on an upstream without idempotency keys', async () => {
     upstream.honoursIdempotency = false;
     stack.deps.settings.upstreamIdempotent = false;
     upstream.onBooking = 'slow';
@@ -121,7 +121,7 @@ describe('tampering', () => {
     expect(answer.body).toMatchObject({ status: 0, message: expect.any(String), errors: expect.any(Object) });
     expect(upstream.bookingCalls).toBe(0);
     expect((await stack.order(orderId)).paymentId).toBeNull();
-    // The stored order is booked all the same: it is paid.
+    // The stored order is booked nevertheless, because it is paid.
     await stack.checkout.advance([(await stack.order(orderId)).id]);
     expect((await stack.order(orderId)).state).toBe('booked');
   });
@@ -181,7 +181,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('Razorpay is down: the signature is valid, a worker asks later', async () => {
+  it('Razorpay is down: a valid signature is accepted, and a worker fetches the payment later', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
@@ -191,7 +191,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('an unsigned call that cannot be checked gets a 502 with the next step', async () => {
+  it('Razorpay is down: an unsigned call that cannot be checked gets a 502 with the next step', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
@@ -199,10 +199,10 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect(answer.body.message).toContain('your booking will follow');
   });
 
-  it('books a captured payment that nobody reported, though another one cannot be captured', async () => {
+  it('books a captured payment that nobody reported, although another payment of the order cannot be captured', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'drop');
-    // The provider lists the newest second first.
+    // The payment provider lists payments by second, the newest first.
     await setTimeout(1_100);
     const second = await stack.pay(orderId, 'authorized', 'drop');
     await book(second).expect(200);
@@ -213,7 +213,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('a second payment for the same order: booked once, the second to be refunded', async () => {
+  it('a second payment for the same order: the order is booked once, and the second payment is to be refunded', async () => {
     const { order_id: orderId } = await stack.open();
     await book(await stack.pay(orderId)).expect(200);
     const answer = await book(await stack.pay(orderId)).expect(200);
@@ -227,7 +227,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
 });
 
 describe('a lost answer of the upstream', () => {
-  it('is requested again under the same key if the upstream is idempotent', async () => {
+  it('is requested again under the same idempotency key if the upstream is idempotent', async () => {
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
     await book(await stack.pay(orderId)).expect(200);
@@ -237,7 +237,7 @@ describe('a lost answer of the upstream', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('goes to the operator if the upstream has no idempotency', async () => {
+  it('is left to the operator if the upstream has no idempotency keys', async () => {
     stack.deps.settings.upstreamIdempotent = false;
     upstream.honoursIdempotency = false;
     upstream.onBooking = 'lost_answer';
@@ -253,7 +253,7 @@ describe('a lost answer of the upstream', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('a process that died during the call: its booking is not repeated blindly', async () => {
+  it('a process that died during the booking call: the call is not repeated blindly', async () => {
     stack.deps.settings.upstreamIdempotent = false;
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'send');
@@ -269,7 +269,7 @@ describe('a lost answer of the upstream', () => {
 });
 
 describe('the worker', () => {
-  it('captures and books what only the webhook reported, though the upstream fails at first', async () => {
+  it('captures and books a payment that only the webhook reported, although the upstream fails at first', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await startBookingWorkers(stack.jobs, stack.deps.bookings);

@@ -1,4 +1,7 @@
-/** `POST /api/booking` and the provider's form POST: the browser reports its payment. Nothing is trusted unverified. */
+/**
+ * Handles a payment that the browser reports, by `POST /api/booking` or the payment provider's form POST.
+ * Nothing is trusted unverified.
+ */
 import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
@@ -13,11 +16,11 @@ const unavailable =
 const retryAfterSeconds = 10;
 
 /**
- * Verifies the payment, records it in its order and tries to book at once.
+ * Verifies the payment, records it in its order and tries to book it immediately.
  *
  * @returns after a valid signature always status 1 with a true message, and the same for a repeated call
- * @throws Refusal `invalid` for anything forged, or unsigned and not paid; `partner_unavailable` if an unsigned call cannot be checked;
- *   `unavailable` while the database is down
+ * @throws Refusal `invalid` for a forged claim, and for an unsigned claim that is not paid;
+ * `partner_unavailable` if an unsigned claim cannot be checked; `unavailable` while the database is down
  */
 export async function confirmPayment(
   deps: ConfirmingServices,

@@ -12,8 +12,8 @@ const { http, upstream, database, sandbox, checkout } = stack;
 beforeEach(() => stack.reset());
 
 /**
- * Sends requests together, and blocks the insertion of orders until every connection's transaction waits for it, so
- * that their counts of uses overlap.
+ * Sends requests concurrently. Blocks the insertion of orders until the transaction of every connection waits
+ * for it, so that their counts of uses overlap.
  */
 async function atOnce<Answer>(
   count: number,
@@ -24,7 +24,8 @@ async function atOnce<Answer>(
     await sql`lock table orders in exclusive mode`.execute(transaction);
     answers = Promise.all(Array.from({ length: count }, async (_, index) => send(index)));
     await until(async () => {
-      // Not pg_stat_activity: within a transaction it stays as it was first read, without connections opened since.
+      // pg_stat_activity is not suitable: within a transaction it is a snapshot, without connections opened
+      // since.
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from pg_locks
         where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -36,7 +37,7 @@ async function atOnce<Answer>(
   return answers ?? [];
 }
 
-/** Of the pool; one of them holds the table lock. */
+/** Connections of the pool. One of them holds the table lock. */
 const connections = 10;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -57,7 +58,7 @@ async function given(code: string, change: Partial<NewCoupon> = {}) {
     isAutomatic: false,
     ...change,
   });
-  return made ?? expect.fail('the code is there already');
+  return made ?? expect.fail('the code already exists');
 }
 
 const buy = (extra: object = {}) => http.post('/api/checkout').send({ ...purchase, ...extra });
@@ -83,7 +84,7 @@ const withFivePercent = {
 };
 
 describe('POST /api/price', () => {
-  it('shows the parts of the price as they are charged', async () => {
+  it('shows the same parts of the price as are charged', async () => {
     await given('SPRING1', { endsAt: new Date('2099-01-01T00:00:00+05:30') });
     const shown = await price({ coupon: ' spring1 ', state: '29' }).expect(200);
     expect(shown.headers['cache-control']).toBe('no-store');
@@ -110,9 +111,9 @@ describe('POST /api/price', () => {
   it.each<[string, object, object]>([
     ['a buyer in another state', { state: '27' }, { igst: 6_839.64, cgst: 0 }],
     ['a registered buyer elsewhere', { gstin: '27AAPFU0939F1ZV', state: '29' }, { igst: 6_839.64 }],
-    ['nobody knows where the buyer is', {}, { cgst: 3_419.82, sgst: 3_419.82, igst: 0 }],
-    ['what cannot be read', { state: 'Goa', gstin: 7 }, { cgst: 3_419.82 }],
-  ])('divides the tax: %s', async (_name, extra, parts) => {
+    ['an unknown place of the buyer', {}, { cgst: 3_419.82, sgst: 3_419.82, igst: 0 }],
+    ['unreadable billing details', { state: 'Goa', gstin: 7 }, { cgst: 3_419.82 }],
+  ])('splits the tax: %s', async (_name, extra, parts) => {
     const { body } = await price(extra).expect(200);
     expect(body.data).toMatchObject({ discount: 0, taxable: 37_998, gst_total: 6_839.64, ...parts });
   });
@@ -123,7 +124,7 @@ describe('POST /api/price', () => {
     expect(body.data).toMatchObject({ gst_total: 179.99, cgst: 89.99, sgst: 89.99, round_off: 0.01 });
   });
 
-  it('chooses the better discount, automatic ones included', async () => {
+  it('chooses the better discount, also among automatic ones', async () => {
     await given('GROUP3', { minSeats: 3, isAutomatic: true });
     await given('GROUP5', { minSeats: 5, isAutomatic: true, terms: { kind: 'percent', percent: 10 } });
     await given('SPRING1');
@@ -136,7 +137,7 @@ describe('POST /api/price', () => {
     expect(await chosen(5, 'SPRING1')).toBe('GROUP5');
   });
 
-  it('charges clients that name no coupon the full price, as before', async () => {
+  it('charges clients that name no coupon the full price', async () => {
     await given('GROUP3', { minSeats: 3, isAutomatic: true });
     const opened = await buy({ number_of_course: 3 }).expect(200);
     expect(opened.body.data).toMatchObject({ discount: 0, amount: 67_256_46 });
@@ -158,7 +159,7 @@ describe('POST /api/price', () => {
   );
 });
 
-/** One sentence for all reasons: it does not tell which codes exist. */
+/** One message for all reasons, so that it does not reveal which codes exist. */
 const refusal =
   'This coupon does not apply to this order. Please check its spelling, its dates, the course and the number of seats.';
 
@@ -171,7 +172,7 @@ describe('a coupon that does not apply', () => {
     ['CODE', { courses: [7] }],
     ['CODE', { categories: ['kanban'] }],
     ['CODE', { minSeats: 3 }],
-  ])('is refused like an unknown one, and makes no order: %s %o', async (code, change) => {
+  ])('is refused like an unknown one, and no order is made: %s %o', async (code, change) => {
     await given('CODE', change);
     for (const answer of [await price({ coupon: code }), await buy({ coupon: code })]) {
       expect(answer.status).toBe(400);
@@ -200,7 +201,7 @@ describe('a coupon that does not apply', () => {
 });
 
 describe('the use of a coupon', () => {
-  it('is reserved with the order and redeemed with its payment, in the same commit', async () => {
+  it('is reserved with the order, and redeemed with its payment in the same commit', async () => {
     await given('ONCE', { maxUses: 1 });
     const order = await stack.open({ coupon: 'ONCE' });
     expect(await usesHere()).toEqual(['reserved']);
@@ -216,7 +217,7 @@ describe('the use of a coupon', () => {
     expect(await usesHere()).toEqual(['redeemed']);
   });
 
-  it('is released if the order ends unpaid, once the hold is over and the provider was asked', async () => {
+  it('is released if the order stays unpaid, after its hold has ended and the payment provider was asked', async () => {
     let minutes = 30;
     await given('ONCE', { maxUses: 1 });
     await stack.open({ coupon: 'ONCE' });
@@ -237,14 +238,14 @@ describe('the use of a coupon', () => {
     await buy({ coupon: 'ONCE' }).expect(200);
   });
 
-  it('is released at once if Razorpay creates no order', async () => {
+  it('is released immediately if Razorpay creates no order', async () => {
     await given('ONCE', { maxUses: 1 });
     await stack.fault('http_500', 20);
     await buy({ coupon: 'ONCE' }).expect(502);
     expect(await usesHere()).toEqual(['released']);
   });
 
-  it('stays with a late payer, and is reported if the last use was given twice', async () => {
+  it('is kept for a late payer, and a case is opened if the last use was given twice', async () => {
     await given('ONCE', { maxUses: 1 });
     const slow = await stack.open({ coupon: 'ONCE' });
     await stack.setClock(20 * minuteMs);
@@ -265,7 +266,7 @@ describe('the use of a coupon', () => {
     expect(upstream.bookings).toHaveLength(2);
   });
 
-  it('moves to the order that replaces an unpaid one, and only with its token', async () => {
+  it('moves to the order that replaces an unpaid one, if its token is sent', async () => {
     await given('MINE', { maxUsesPerEmail: 1 });
     const { receipt_path: path } = await stack.open({ coupon: 'MINE' });
     const refused = await buy({ coupon: 'MINE', number_of_course: 3 }).expect(400);
@@ -280,20 +281,20 @@ describe('the use of a coupon', () => {
   it.each([
     ['Asha@Example.com', 'asha+again@example.com'],
     ['asha.nair@gmail.com', 'ashanair+2@googlemail.com'],
-  ])('is the same person’s with %s and %s', async (email, again) => {
+  ])('counts %s and %s as the same person', async (email, again) => {
     await given('MINE', { maxUsesPerEmail: 1 });
     await buy({ coupon: 'MINE', email }).expect(200);
     const refused = await buy({ coupon: 'MINE', email: again }).expect(400);
     expect(refused.body.errors.coupon).toEqual([refusal]);
   });
 
-  it('is another person’s if dots differ at other providers', async () => {
+  it('counts addresses that differ in dots as two people, except at Gmail', async () => {
     await given('MINE', { maxUsesPerEmail: 1 });
     await buy({ coupon: 'MINE', email: 'a.sha@example.com' }).expect(200);
     await buy({ coupon: 'MINE', email: 'asha@example.com' }).expect(200);
   });
 
-  it('is given to one of 200 concurrent requests for the last one', async () => {
+  it('goes to one of 200 concurrent requests for the last use', async () => {
     await given('LAST', { maxUses: 3 });
     for (const email of ['a@example.com', 'b@example.com']) await stack.open({ coupon: 'LAST', email });
     const answers = await atOnce(200, (index) => buy({ coupon: 'LAST', email: `v${index}@example.com` }));
@@ -304,7 +305,7 @@ describe('the use of a coupon', () => {
     expect(await usesHere()).toHaveLength(3);
   });
 
-  it('is not used up by orders of a stranger with the email of another person', async () => {
+  it('is not used up by a stranger’s orders with the email of another person', async () => {
     await given('EACH', { maxUsesPerEmail: 1 });
     const stranger = await buy({ coupon: 'EACH' }).set('x-forwarded-for', '203.0.113.7').expect(200);
     await buy({ coupon: 'EACH' }).set('x-forwarded-for', '203.0.113.7').expect(400);
@@ -316,7 +317,7 @@ describe('the use of a coupon', () => {
     await buy({ coupon: 'EACH' }).set('x-forwarded-for', '192.0.2.1').expect(400);
   });
 
-  it('is not used up by unpaid orders of a stranger from one address', async () => {
+  it('is not used up by a stranger’s unpaid orders from one address', async () => {
     await given('FEW', { maxUses: 10 });
     const from = (address: string) => (email: string) =>
       buy({ coupon: 'FEW', email, number_of_course: 1 }).set('x-forwarded-for', address);
@@ -327,7 +328,7 @@ describe('the use of a coupon', () => {
     await from('198.51.100.9')('asha@example.com').expect(200);
   });
 
-  it('is given to one of 50 concurrent requests with the same email', async () => {
+  it('goes to one of 50 concurrent requests with the same email', async () => {
     await given('EACH', { maxUsesPerEmail: 1 });
     const answers = await atOnce(50, () => buy({ coupon: 'EACH' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -365,7 +366,7 @@ describe('an order with a discount', () => {
     });
   });
 
-  it('is booked by the specified formula if the upstream supports no more fields', async () => {
+  it('is booked by the specified formula if the upstream accepts only the specified fields', async () => {
     stack.deps.settings.upstreamExtraFields = false;
     await given('SPRING1');
     const { paid } = await booked();
@@ -375,7 +376,7 @@ describe('an order with a discount', () => {
     for (const field of ['coupon', 'discount', 'taxable']) expect(booking?.body).not.toHaveProperty(field);
   });
 
-  it('is sent with the same bytes at each attempt, whatever has changed since', async () => {
+  it('sends the same bytes at each attempt, whatever has changed since', async () => {
     await given('SPRING1');
     upstream.honoursIdempotency = false;
     upstream.onBooking = 'lost_answer';
@@ -399,7 +400,7 @@ describe('an order with a discount', () => {
     expect(answer.body.data.state).toBe('booked');
   });
 
-  it('without a discount is booked with the specified fields alone', async () => {
+  it('is booked with only the specified fields if it has no discount', async () => {
     const order = await stack.open();
     await http
       .post('/api/booking')

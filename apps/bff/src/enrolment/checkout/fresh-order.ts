@@ -9,11 +9,12 @@ const notAsked =
   'We cannot check at the moment whether this order is paid. Please do not pay again until then.';
 
 /**
- * Asks the provider for the payments of an unpaid order. Before someone pays a second time, "not paid" has to be
- * certain.
+ * Fetches the payments of an unpaid order from the payment provider. An order must be known to be unpaid
+ * before its payer pays a second time.
  *
- * @returns the order with the payments that were found
- * @throws Refusal `partner_unavailable` if the provider does not answer, or refuses to capture the only payment
+ * @returns the order with the payments found
+ * @throws Refusal `partner_unavailable` if the payment provider does not answer, or refuses to capture the
+ * only payment
  */
 export async function freshOrder(deps: PaymentServices, order: Order): Promise<Order> {
   if (order.paymentId !== null || order.providerOrderId === null) return order;
@@ -27,7 +28,7 @@ export async function freshOrder(deps: PaymentServices, order: Order): Promise<O
     await advanceLater(deps, [order.id]);
     throw new Refusal('partner_unavailable', 'provider_silent', notAsked, { cause: error });
   }
-  // A payment that cannot be read may be the one that pays.
+  // An unreadable payment may be the one that pays for the order.
   await advanceLater(deps, [order.id]);
   throw new Refusal('partner_unavailable', 'provider_silent', notAsked);
 }

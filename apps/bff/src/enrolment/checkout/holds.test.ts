@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { ago } from '../../platform/database/clock.ts';
-import { forgetOpeners } from '../orders/erasure/retention.ts';
+import { clearOpenedFrom } from '../orders/erasure/retention.ts';
 import { creditOf } from '../orders/state/ledger.ts';
 import { noSeats } from '../seats/check-seats.ts';
 import { freeSeats } from '../seats/free-seats.ts';
@@ -16,13 +16,13 @@ const minuteMs = 60_000;
 
 beforeEach(() => stack.reset());
 
-/** Sets what the upstream says of the batch's seats. */
+/** Sets the numbers of seats that the upstream returns for the batch. */
 function setSeats(seats: { seats_left?: unknown; seats_total?: unknown }): void {
   upstream.schedules.set(courseId, [someBatch(seats)]);
 }
 
 let buyers = 0;
-/** A new visitor asks for seats. */
+/** Requests seats as a new visitor. */
 function ask(seats: number, more: Record<string, unknown> = {}) {
   buyers += 1;
   const email = `buyer-${buyers}@example.com`;
@@ -34,7 +34,7 @@ async function opened(seats: number, more: Record<string, unknown> = {}) {
   return body.data as { order_id: string; receipt_path: string; held_until?: string };
 }
 
-/** How many seats are still available, found by asking for more than there can be. */
+/** @returns the number of available seats, found by requesting more than there can be */
 async function seatsLeft(): Promise<number> {
   const answer = await ask(10).expect(409);
   return answer.body.data.seats_left;
@@ -51,7 +51,7 @@ it.each([
   { seats_left: 9, seats_total: 5 },
   { seats_left: 2 },
   { seats_total: 0 },
-])('the database counts the free seats of %j as the server does', async (seats) => {
+])('the database counts the free seats of %j like the server', async (seats) => {
   setSeats({ seats_left: 20 });
   for (const requested of [1, 2]) await opened(requested);
   const batchId = purchase.course_schedule_id;
@@ -65,7 +65,7 @@ it.each([
 });
 
 describe('opening an order', () => {
-  it('holds its seats, and says until when', async () => {
+  it('holds its seats, and returns the end of the hold', async () => {
     setSeats({ seats_left: 5 });
     const order = await opened(2);
     const inMinutes = (Date.parse(order.held_until ?? '') - Date.now()) / minuteMs;
@@ -75,7 +75,7 @@ describe('opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('is refused with 409 if too few seats are left, before there is an order at the provider', async () => {
+  it('is refused with 409 if too few seats are left, before an order is created at the payment provider', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const short = await ask(2).expect(409);
@@ -96,7 +96,7 @@ describe('opening an order', () => {
   });
 
   it.each([{}, { seats_left: 'many', seats_total: -1 }, { seats_left: 1.5 }, { seats_left: null }])(
-    'claims and limits nothing if the upstream says %j',
+    'promises and limits nothing if the upstream returns %j',
     async (seats) => {
       setSeats(seats);
       const order = await opened(50);
@@ -106,7 +106,7 @@ describe('opening an order', () => {
     },
   );
 
-  it('subtracts all of our seats if the upstream has the total only', async () => {
+  it('subtracts all of our seats if the upstream returns only the total', async () => {
     setSeats({ seats_total: 5 });
     const booked = await opened(2);
     await http
@@ -117,7 +117,7 @@ describe('opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('does not subtract twice what the upstream counts itself', async () => {
+  it('does not subtract seats again that the upstream has counted', async () => {
     setSeats({ seats_left: 5 });
     const paid = await opened(2);
     upstream.onBooking = 'http_500';
@@ -129,12 +129,12 @@ describe('opening an order', () => {
     upstream.onBooking = 'fine';
     await stack.workOff();
     expect((await stack.order(paid.order_id)).state).toBe('booked');
-    // The upstream counts the booking now.
+    // The upstream now counts the booking.
     setSeats({ seats_left: 3 });
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('sells the last seat while another booking is stored, which the upstream counts already', async () => {
+  it('sells the last seat while another booking, which the upstream already counts, is being stored', async () => {
     setSeats({ seats_left: 3 });
     const paid = await opened(2);
     upstream.onBooking = 'http_500';
@@ -156,7 +156,7 @@ describe('opening an order', () => {
     expect((await ask(1).expect(409)).body.data).toEqual({ seats_left: 0 });
   });
 
-  it('never gives a seat twice under concurrency', async () => {
+  it('never holds a seat twice under concurrency', async () => {
     setSeats({ seats_left: 8 });
     const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(1 + (index % 3))));
     const held = answers.reduce(
@@ -167,17 +167,17 @@ describe('opening an order', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('uses the newest read of the upstream, whichever replica made it', async () => {
+  it('uses the newest read of the upstream, even if another replica made it', async () => {
     setSeats({ seats_left: 5 });
     await opened(1);
-    // Another replica has read since that two seats were sold elsewhere.
+    // Another replica has since read that two seats were sold elsewhere.
     await sql`update seat_batches set seats_left = 3, read_at = now() + interval '1 minute'`.execute(
       database,
     );
     expect(await seatsLeft()).toBe(2);
   });
 
-  it('releases the seats at once if the provider creates no order', async () => {
+  it('releases the seats immediately if the payment provider creates no order', async () => {
     setSeats({ seats_left: 2 });
     await stack.fault('http_500', 10);
     await ask(2).expect(502);
@@ -186,7 +186,7 @@ describe('opening an order', () => {
 });
 
 describe('limits of unpaid seats', () => {
-  it('a network address has at most 10 in a batch, so that one stranger leaves seats to others', async () => {
+  it('one network address can hold at most 10 in a batch, so that a stranger leaves seats to others', async () => {
     setSeats({ seats_left: 12 });
     await opened(6, { email: 'one@example.com' });
     const refused = await ask(5, { email: 'another@example.com' }).expect(409);
@@ -205,14 +205,14 @@ describe('limits of unpaid seats', () => {
     await opened(4, { email: 'another@example.com' });
   });
 
-  it('seats held under an email from another address do not stop its owner', async () => {
+  it('holds under somebody’s email from another network address do not limit that person', async () => {
     setSeats({ seats_left: 100 });
     const email = 'asha@example.com';
     await opened(10, { email });
     await ask(10, { email }).set('x-forwarded-for', '203.0.113.7').expect(200);
   });
 
-  it('a network address has at most 20 in all batches, also under concurrency', async () => {
+  it('one network address can hold at most 20 in all batches, also under concurrency', async () => {
     const ids = [0, 1, 2, 3].map((number) => purchase.course_schedule_id + number);
     const batches = ids.map((id) => someBatch({ id, seats_left: 100 }));
     upstream.schedules.set(courseId, batches);
@@ -223,7 +223,7 @@ describe('limits of unpaid seats', () => {
 });
 
 describe('an expired hold', () => {
-  it('ends once the provider was asked, and not before', async () => {
+  it('ends only after the payment provider was asked for payments', async () => {
     setSeats({ seats_left: 2 });
     const order = await opened(2);
     await stack.setClock(14 * minuteMs);
@@ -248,7 +248,7 @@ describe('an expired hold', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
   });
 
-  it('stays while a payment of it cannot be captured', async () => {
+  it('stays while a payment of its order cannot be captured', async () => {
     setSeats({ seats_left: 2 });
     const order = await opened(2);
     await stack.pay(order.order_id, 'authorized');
@@ -260,21 +260,21 @@ describe('an expired hold', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it('keeps for a day where an order was opened from', async () => {
+  it('keeps the network address of the order for a day', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const openers = () => database.selectFrom('orders').select('opened_from').execute();
-    await forgetOpeners(database);
+    await clearOpenedFrom(database);
     expect(await openers()).toEqual([{ opened_from: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     await database
       .updateTable('orders')
       .set({ created_at: ago(25 * 60 * minuteMs) })
       .execute();
-    await forgetOpeners(database);
+    await clearOpenedFrom(database);
     expect(await openers()).toEqual([{ opened_from: null }]);
   });
 
-  it('is the only one of its network address in the batch until it pays', async () => {
+  it('is the only one of its network address in the batch until the order is paid', async () => {
     setSeats({ seats_left: 2 });
     await opened(2);
     await stack.setClock(16 * minuteMs);
@@ -286,7 +286,7 @@ describe('an expired hold', () => {
     const replaced = await opened(2, { replaces: tokenOf(again) });
     expect(replaced).not.toHaveProperty('held_until');
 
-    // Seats are left, so the order is booked, and the address can hold again.
+    // Seats are left, so the order is booked, and its network address can hold seats again.
     await http
       .post('/api/booking')
       .send(await stack.pay(replaced.order_id))
@@ -294,7 +294,7 @@ describe('an expired hold', () => {
     expect(await stack.order(replaced.order_id)).toMatchObject({ booking: 'booked', seatHold: 'held' });
   });
 
-  it('is given to another address while an unpaid one does not hold', async () => {
+  it('is sold to another address while the unpaid order has no hold', async () => {
     setSeats({ seats_left: 2 });
     await opened(2);
     await stack.setClock(16 * minuteMs);
@@ -319,14 +319,14 @@ describe('a second attempt', () => {
     expect(await seatsLeft()).toBe(0);
   });
 
-  it('leaves the first order its seats if there are too few for the second', async () => {
+  it('leaves the seats to the first order if there are too few for the second', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(1);
     await ask(3, { replaces: tokenOf(first) }).expect(409);
     expect(await holdOf(first.order_id)).toBe('held');
   });
 
-  it('takes nothing from an order that turns out to be paid', async () => {
+  it('takes no seats from an order that turns out to be paid', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(2);
     await stack.pay(first.order_id);
@@ -366,7 +366,7 @@ describe('a payment after the end of its hold', () => {
     expect(await documentsRequested(booked.id)).toEqual(['invoice']);
   });
 
-  it('is refunded if no seats are free, without any document', async () => {
+  it('is refunded if no seats are free, without tax documents', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     await ask(1).set('x-forwarded-for', '203.0.113.7').expect(200);
@@ -385,12 +385,12 @@ describe('a payment after the end of its hold', () => {
     expect(await stack.cases()).toEqual([]);
     expect(await documentsRequested(unbooked.id)).toEqual([]);
     expect(upstream.bookings).toEqual([]);
-    // It takes no seats.
+    // The payment takes no seats.
     expect(await seatsLeft()).toBe(1);
   });
 
-  it('two for the last seat are one booking and one refund', async () => {
-    // The total, since `seats_left` of the double does not change with its bookings.
+  it('of which there are two for the last seat ends as one booking and one refund', async () => {
+    // Only the total, because `seats_left` of the stand-in does not change with its bookings.
     setSeats({ seats_total: 1 });
     const first = await late(1);
     await stack.setClock(0);
@@ -417,7 +417,7 @@ describe('a payment after the end of its hold', () => {
     expect((await stack.order(order.order_id)).state).toBe('booked');
   });
 
-  it('is booked as before if the upstream no longer counts the seats', async () => {
+  it('is booked if the upstream no longer counts the seats', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     setSeats({});

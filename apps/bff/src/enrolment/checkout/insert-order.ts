@@ -1,4 +1,6 @@
-/** Inserts an order and, if the upstream counts seats, holds them: one statement, so one round trip. */
+/**
+ * Inserts an order and, if the upstream counts seats, holds them. Uses one statement, to save a round trip.
+ */
 import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
 import type { TaxDecision } from '@meridian/contracts/enrolment/tax-decision';
 import { noticeVersion } from '@meridian/contracts/leads/notice';
@@ -13,14 +15,14 @@ import type { PricedOffer } from '../pricing/priced-offer.ts';
 import { insertOrderSearch } from '../search/order-search.ts';
 import { type HoldAnswer, holdSeats, type SeatRequest } from '../seats/hold-seats.ts';
 
-/** Leaves a payment time to be reported before the reconciler asks for it. */
+/** Leaves time for the payment to be reported before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
 
-/** A sending of the form without scripts. */
+/** One submission of the form without scripts. */
 export interface Attempt {
-  /** UUID, chosen with the form. */
+  /** UUID, generated with the form. */
   id: string;
-  /** SHA-256 of what was sent. */
+  /** SHA-256 of the submitted fields. */
   hash: string;
 }
 
@@ -29,7 +31,7 @@ export interface NewOrder {
   receiptToken: string;
   requestId: string | undefined;
   attempt: Attempt | undefined;
-  /** Id of the booking that it replaces. */
+  /** Id of the booking that the order replaces. */
   exchanges: string | undefined;
   request: CheckoutRequest;
   priced: PricedOffer;
@@ -38,7 +40,7 @@ export interface NewOrder {
   tax: TaxDecision | undefined;
 }
 
-/** Persons only: a company has its own address. */
+/** Of persons only; a company's address is part of its billing details. */
 function addressColumn({ billing }: CheckoutRequest): string | null {
   return billing?.address && !billing.company ? JSON.stringify(billing.address) : null;
 }
@@ -92,11 +94,11 @@ export async function insertOrder(database: Kysely<Database>, order: NewOrder): 
 }
 
 export interface Held extends HoldAnswer {
-  /** Null if no order was inserted, or its seats are not held. */
+  /** Null if no order was inserted, or if its seats are not held. */
   held_until: Date | null;
 }
 
-/** Inserts an order if its seats can be held. @returns what the database decided */
+/** Inserts an order if its seats can be held. @returns the decision of the database */
 export async function insertHolding(
   database: Kysely<Database>,
   order: NewOrder,

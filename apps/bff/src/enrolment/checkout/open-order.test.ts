@@ -17,14 +17,14 @@ async function ordersAtRazorpay() {
 }
 const ordersHere = () => database.selectFrom('orders').selectAll().execute();
 
-/** The date in India, so many days from now. */
+/** @returns the date in India after this number of days */
 function dayFromToday(days: number): string {
   const timestamp = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(timestamp);
 }
 
 describe('POST /api/checkout', () => {
-  it('takes the price from the upstream, stores the order, and creates it at Razorpay', async () => {
+  it('reads the price from the upstream, stores the order, and creates it at Razorpay', async () => {
     const answer = await http.post('/api/checkout').send(purchase).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /api/checkout', () => {
   });
 
   it.each([
-    ['the fee where there is no discounted one', { fee: '24,999.00', discount_fee: null }, 24_999],
+    ['the fee if there is no discounted fee', { fee: '24,999.00', discount_fee: null }, 24_999],
     ['amounts written as text', { discount_fee: '₹ 18,999' }, 18_999],
     ['fees with paise', { discount_fee: 999.99 }, 999.99],
   ])('reads %s', async (_name, fees, fee) => {
@@ -57,7 +57,7 @@ describe('POST /api/checkout', () => {
     expect(answer.body.data.fee).toBe(fee);
   });
 
-  it('keeps the terms in force, with their version', async () => {
+  it('stores the terms in force, with their version', async () => {
     const { order_id: before } = await stack.open();
     const { version } = await stack.setTerms({ refundPolicy: [{ until_hours_before: 24, percent: 10 }] });
     const { order_id: after } = await stack.open({}, '10.0.0.2');
@@ -87,7 +87,7 @@ describe('POST /api/checkout', () => {
     ['a batch that begins today', {}, { start_date: dayFromToday(0) }, 'course_schedule_id'],
     ['a batch of the past', {}, { start_date: '2024-02-01' }, 'course_schedule_id'],
     ['a batch without a readable date', {}, { start_date: 'soon' }, 'course_schedule_id'],
-    ['a fee that cannot be read', {}, { fee: 'ask us', discount_fee: 'call' }, 'course_schedule_id'],
+    ['an unreadable fee', {}, { fee: 'ask us', discount_fee: 'call' }, 'course_schedule_id'],
     ['a fee of 0', {}, { discount_fee: 0 }, 'course_schedule_id'],
     ['a negative fee', {}, { fee: -1, discount_fee: -1 }, 'course_schedule_id'],
     ['less than a rupee', { number_of_course: 1 }, { discount_fee: 0.5 }, 'course_schedule_id'],
@@ -95,7 +95,7 @@ describe('POST /api/checkout', () => {
     ['too many seats', { number_of_course: 51 }, null, 'number_of_course'],
     ['half a seat', { number_of_course: 1.5 }, null, 'number_of_course'],
     ['no first name', { first_name: ' ' }, null, 'first_name'],
-    ['a bad email address', { email: 'asha@' }, null, 'email'],
+    ['an invalid email address', { email: 'asha@' }, null, 'email'],
   ])('refuses %s, and makes no order', async (_name, overrides, batch, field) => {
     upstream.schedules.set(102, [someBatch({ id: 101417991219 })]);
     if (batch) upstream.schedules.set(courseId, [someBatch(batch)]);
@@ -118,7 +118,7 @@ describe('POST /api/checkout', () => {
     expect(await ordersHere()).toEqual([]);
   });
 
-  it('waits for an upstream that is being replaced', async () => {
+  it('waits while the upstream is being replaced', async () => {
     await upstream.goDown();
     const stopping = createServer();
     stopping.listen(Number(new URL(upstream.url).port), '127.0.0.1');
@@ -134,7 +134,7 @@ describe('POST /api/checkout', () => {
   });
 
   it.each(['http_500', 'malformed', 'endless'] as const)(
-    'answers 502 and makes no order where the schedule is %s',
+    'answers 502 and makes no order if the schedule is %s',
     async (fault) => {
       upstream.onSchedule = fault;
       const answer = await http.post('/api/checkout').send({ ...purchase, course_schedule_id: batchId + 1 });
@@ -148,7 +148,7 @@ describe('POST /api/checkout', () => {
   );
 
   it.each(['lost_answer', 'http_500', 'html_502', 'rate_limit', 'reset'])(
-    'makes one Razorpay order where its first answer is a %s',
+    'makes one Razorpay order if the first answer is a %s',
     async (fault) => {
       await stack.fault(fault);
       const answer = await http.post('/api/checkout').send(purchase).expect(200);
@@ -158,16 +158,16 @@ describe('POST /api/checkout', () => {
   );
 
   it.each<[string, Record<string, unknown>]>([
-    ['a price of its own', { fee: 1, total_fee: 1, amount: 100 }],
-    ['fields of a newer page', { voucher: 'EARLY', billing: { state: '29', unit: 7 } }],
-    ['a place that cannot be read', { billing: 'Goa', replaces: 7 }],
-    ['an attribution that cannot be read', { attribution: 'newsletter' }],
+    ['a price', { fee: 1, total_fee: 1, amount: 100 }],
+    ['unknown fields of a newer page', { voucher: 'EARLY', billing: { state: '29', unit: 7 } }],
+    ['an unreadable place', { billing: 'Goa', replaces: 7 }],
+    ['an unreadable attribution', { attribution: 'newsletter' }],
     ['a consent to marketing', { marketing: { version: marketingText.version, channels: ['email'] } }],
-    ['a consent that cannot be read', { marketing: { version: 'of another site', channels: 'all' } }],
-    ['an attribution with a field of its own', { attribution: { page_url: 7, visitor: {} } }],
-    ['a total that cannot be read', { expected_total: { $gt: 0 } }],
+    ['an unreadable consent', { marketing: { version: 'an attribution of another site', channels: 'all' } }],
+    ['an attribution with an unknown field', { attribution: { page_url: 7, visitor: {} } }],
+    ['an unreadable total', { expected_total: { $gt: 0 } }],
     ['no total', { expected_total: null }],
-    ['a total as text', { expected_total: '4483764' }],
+    ['the total as text', { expected_total: '4483764' }],
     [
       'ids and seats as text',
       { course_id: '101', course_schedule_id: '101417991205', number_of_course: '2' },
@@ -177,7 +177,7 @@ describe('POST /api/checkout', () => {
     expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
   });
 
-  it('the box for marketing does not end an opt-out of the address', async () => {
+  it('a marketing consent does not end an opt-out of the address', async () => {
     await database
       .insertInto('opt_outs')
       .values({
@@ -196,7 +196,7 @@ describe('POST /api/checkout', () => {
     expect(await database.deleteFrom('opt_outs').returning('id').execute()).toHaveLength(1);
   });
 
-  it('an order stands with the notice in force, and with the consent that was given beside it', async () => {
+  it('an order is stored with the privacy notice in force, and with the consent given', async () => {
     await database.deleteFrom('mails').execute();
     const marketing = { version: marketingText.version, channels: ['phone', 'email'] };
     await http
@@ -218,7 +218,7 @@ describe('POST /api/checkout', () => {
     expect(await requests.execute()).toEqual([{ recipient: purchase.email, order_id: order.id }]);
   });
 
-  it.each([4_483_763, 4_483_765, 0])('makes no order where the page showed %d paise', async (total) => {
+  it.each([4_483_763, 4_483_765, 0])('makes no order if the page showed %d paise', async (total) => {
     const answer = await http
       .post('/api/checkout')
       .send({ ...purchase, expected_total: total })
@@ -257,7 +257,7 @@ describe('POST /api/checkout', () => {
   });
 
   it('retries without `unique_receipt` for an account that does not support it', async () => {
-    // The first POST is refused as a whole.
+    // The first POST is refused completely.
     await stack.fault('invalid_data');
     const answer = await http.post('/api/checkout').send(purchase).expect(200);
     const there = await ordersAtRazorpay();

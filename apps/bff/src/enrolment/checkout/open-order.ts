@@ -1,4 +1,4 @@
-/** The start of a payment: prices the seats, stores the order, and creates it at the payment provider. */
+/** Starts a payment: prices the seats, stores the order, and creates it at the payment provider. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
@@ -31,15 +31,18 @@ import { requireOpenSales } from '../seats/sales.ts';
 import type { CheckoutSettings } from './settings.ts';
 import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
 
-/** What orders are opened with. */
+/** The services that open an order. */
 export type OpeningServices = PricingServices & LoggedPaymentServices & { settings: CheckoutSettings };
 
 const retryAfterSeconds = 10;
-/** Waits before the seats are counted again: a booking in progress counts twice until the upstream's answer is stored. */
+/**
+ * Delays before the seats are counted again. A booking in progress counts twice until the upstream's answer
+ * is stored.
+ */
 const recountAfterMs = [200, 400, 800];
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
-/** If the seats alone would cost enough, the coupon is named as the reason. */
+/** If the seats cost enough without the coupon, the message names the coupon as the reason. */
 function refuseTooLittle({ price, coupon }: PricedOffer): void {
   if (price.totalPaise >= minChargePaise) return;
   if (coupon)
@@ -48,7 +51,10 @@ function refuseTooLittle({ price, coupon }: PricedOffer): void {
   throw invalidField('amount_too_small', 'course_schedule_id', message);
 }
 
-/** Nobody can pay an order that the provider does not have, so on failure its seats and coupon are released at once. */
+/**
+ * Creates the order at the payment provider. On failure its seats and coupon are released immediately,
+ * because nobody can pay it.
+ */
 async function createAtProvider(
   deps: OpeningServices,
   order: StoredOrder,
@@ -78,7 +84,7 @@ async function createAtProvider(
 
 export type Opened =
   | { kind: 'opened'; data: CheckoutData }
-  /** The page showed another total: no order was made. */
+  /** The page showed a different total: no order was made. */
   | { kind: 'price_changed'; price: ChangedPrice }
   /** The seats could not be held: no order was made. */
   | { kind: 'seats_short'; message: string; data: SeatsShort; isUncertain: boolean };
@@ -87,7 +93,7 @@ function heldFor({ seatHoldMs }: CheckoutSettings, heldUntil: Date) {
   return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(seatHoldMs / 1000) };
 }
 
-/** The order to be replaced may have been paid meanwhile, and then keeps its seats and coupon. */
+/** The replaced order may have been paid meanwhile. It then keeps its seats and coupon. */
 async function askForReplaced(deps: LoggedPaymentServices, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   const replaced = await findOrder(deps.database, 'receipt_token', token);
@@ -109,7 +115,7 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   const { price } = priced;
   refuseTooLittle(priced);
   refuseToCharge(deps.settings, priced.batch, buyer);
-  // Before the address: the page asks for it once it knows the new total.
+  // Checked before the address: the page asks for the address after it has the new total.
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: priceInRupees(price) };
   if (deps.settings.issuesInvoices) refuseWithoutAddress(request.billing, price.totalPaise);
@@ -136,12 +142,14 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
 }
 
 /**
- * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at the provider.
- * If the upstream counts the seats, they are held for the payer from then on.
+ * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, then creates it at
+ * the payment provider. If the upstream counts the seats, they are held for the payer from the commit on.
  *
- * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
- * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream or the provider
- *   does not answer, `unavailable` while the database is down
+ * @returns the data for the payment dialog, amounts in rupees except `amount` in paise, and the path of the
+ * receipt
+ * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does
+ * not apply, `partner_unavailable` if the upstream or the payment provider does not answer, `unavailable`
+ * while the database is down
  */
 export async function openOrder(
   deps: OpeningServices,
@@ -149,7 +157,7 @@ export async function openOrder(
   requester: Requester = {},
 ): Promise<Opened> {
   try {
-    // To exchange a booking is not a sale.
+    // An exchange of a booking is not a sale.
     if (!requester.exchanges) await requireOpenSales(deps.database);
     let opened = await open(deps, request, requester);
     for (const waitMs of recountAfterMs) {

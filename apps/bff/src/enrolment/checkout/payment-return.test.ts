@@ -1,4 +1,4 @@
-/** Razorpay's form POST: another way to report a payment, for browsers inside other apps. */
+/** Razorpay's form POST, which reports a payment from browsers inside other apps. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 
@@ -23,7 +23,7 @@ const failure = {
 };
 
 describe('POST /api/payments/return', () => {
-  it('records a payment as the booking call does, and redirects to its receipt', async () => {
+  it('records a payment like the booking call, and redirects to its receipt', async () => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const paid = await stack.pay(orderId);
     for (let call = 0; call < 2; call += 1) {
@@ -38,7 +38,7 @@ describe('POST /api/payments/return', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('twice at once, beside the booking call and the webhook, is one booking', async () => {
+  it('sent twice, concurrently with the booking call and the webhook, makes one booking', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId, 'captured', 'duplicate');
     await Promise.all([
@@ -84,11 +84,11 @@ describe('POST /api/payments/return', () => {
     ['nothing', ''],
     ['a forged signature', forged],
     ['a claim and a failure', { ...forged, ...failure }],
-    ['an address to go to', { ...forged, callback_url: 'https://evil.example', next: '//evil.example' }],
-    ['an id that is an address', { ...forged, razorpay_payment_id: 'https://evil.example' }],
+    ['a URL to redirect to', { ...forged, callback_url: 'https://evil.example', next: '//evil.example' }],
+    ['an id that is a URL', { ...forged, razorpay_payment_id: 'https://evil.example' }],
     ['fields that are objects', 'razorpay_payment_id[a]=1&__proto__[x]=1&constructor=2'],
     ['the same field many times', `razorpay_payment_id=a&${'razorpay_payment_id=b&'.repeat(100)}`],
-    ['bytes that are no text', '%ff%fe=%00&razorpay_order_id=%00&\u0000'],
+    ['bytes that are not text', '%ff%fe=%00&razorpay_order_id=%00&\u0000'],
     ['a line break', { ...forged, razorpay_order_id: 'order_1\r\nlocation: https://evil.example' }],
     ['too much', `x=${'y'.repeat(40_000)}`],
   ])('redirects %s to the checkout', async (_name, fields) => {
@@ -98,7 +98,7 @@ describe('POST /api/payments/return', () => {
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'takes no %s',
+    'refuses %s',
     async (type) => {
       const answer = await http.post('/api/payments/return').set('content-type', type).send('{"a":');
       expect(answer.status).toBe(303);

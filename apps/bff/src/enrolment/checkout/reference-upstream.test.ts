@@ -21,7 +21,7 @@ async function lastPageOf(courseId: number): Promise<OfferedBatch> {
   return batches.at(-1);
 }
 
-it('sells and books a batch of the reference upstream once, even when its answer is lost', async () => {
+it('sells and books a batch of the reference upstream once, even if its answer is lost', async () => {
   const { body } = await upstreamHttp.post('/cat_course').send({});
   const slug: string = body.data[0].seo_slug;
   const course = (await upstreamHttp.post('/course_details').send({ seo_slug: slug })).body.data;

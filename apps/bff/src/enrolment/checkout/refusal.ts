@@ -1,4 +1,4 @@
-/** Refused calls of the checkout: mistakes or fraud. */
+/** Refused calls of the checkout, by mistake or fraud. */
 
 import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,17 +6,18 @@ import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
 
-/** For a caller who may have paid; reveals nothing about the order. */
+/** The message for a caller who may have paid. It reveals nothing about the order. */
 export const notConfirmed =
   'This payment could not be confirmed here. If money has left your account, it is safe and your booking will follow automatically. Please do not pay again before you have checked your booking page or asked us.';
 
-/** @returns the refusal of a booking call, with the field at fault */
+/** @returns the refusal of a booking call, with the invalid field */
 export function refuse(field: keyof BookingRequest, message: string): Refusal {
   return invalidField('claim_invalid', field, message);
 }
 
 /**
- * Logs which call was refused and why. Values that are not ids of the provider are left out: they may be personal data.
+ * Logs which call was refused, and why. Values that are not ids of the payment provider are left out, because
+ * they may be personal data.
  */
 export function logRefusal(
   { log, provider }: { log: Pick<FastifyBaseLogger, 'warn'>; provider: Pick<PaymentProvider, 'isId'> },

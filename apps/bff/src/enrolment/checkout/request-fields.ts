@@ -1,4 +1,7 @@
-/** The payment fields of the booking call. They are named after the first provider, and hold the ids of any. */
+/**
+ * The payment fields of the booking call. They are named after the first payment provider, but carry the ids
+ * of any.
+ */
 import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
 
 export const claimFields = {
@@ -13,7 +16,7 @@ export interface RequestedClaim {
   signature: string | undefined;
 }
 
-/** @returns the payment that a call names; unverified */
+/** @returns the payment that a call names, unverified */
 export function readRequestedClaim(request: BookingRequest): RequestedClaim {
   return {
     orderId: request[claimFields.orderId],

@@ -1,4 +1,4 @@
-/** Goes on with an unfinished checkout, from the link of its mail. */
+/** Continues an unfinished checkout from the link in its mail. */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutRequest } from '@meridian/contracts/enrolment/orders';
@@ -17,7 +17,7 @@ import type { Requester } from './store-order.ts';
 
 interface Found {
   row: Selectable<Schema['abandoned_checkouts']>;
-  /** The newest: a link may be opened again after it led to an order. */
+  /** The newest order of the link: a link can be opened again after it led to an order. */
   order: Order;
 }
 
@@ -45,7 +45,7 @@ function checkoutPath({ batch, price }: Order): string {
   return `/checkout?${query}`;
 }
 
-/** @returns the order for the holder of the link; records that the link was opened */
+/** @returns the order of the link, for its holder; records that the link was opened */
 export async function readAbandoned(
   { database, now }: { database: Kysely<Database>; now: () => Date },
   token: string,
@@ -73,7 +73,7 @@ export async function readAbandoned(
   };
 }
 
-/** The request that made the order, at the total that was shown then. */
+/** @returns the request that made the order, with the total shown then as the expected total */
 function requestOf(order: Order) {
   const { batch, contact, price, couponCode, attendees, company, billingAddress, billingState } = order;
   return checkoutRequest.parse({
@@ -99,10 +99,11 @@ function requestOf(order: Order) {
 const over = 'This order is already paid or no longer available. Nothing was charged.';
 
 /**
- * Opens the order again by the rules of any other: seats and coupon are reserved again, and a different total makes no order.
+ * Opens the order again by the rules of any order: seats and coupon are reserved again, and no order is made
+ * if the total has changed.
  *
  * @returns undefined for an unknown link
- * @throws Refusal `conflict` if it is over, and as `openOrder`
+ * @throws Refusal `conflict` if the order is paid, erased or its batch has begun, and as `openOrder`
  */
 export async function resumeCheckout(
   deps: OpeningServices,
@@ -116,7 +117,7 @@ export async function resumeCheckout(
   const opened = await openOrder(deps, requestOf(order), requester);
   if (opened.kind !== 'opened') return opened;
   const resumed = await findOrder(deps.database, 'provider_order_id', opened.data.order_id);
-  // The visitor came by the same ways as to the first order.
+  // The visitor came to the new order from the same sources as to the first.
   if (resumed)
     await sql`
       update orders set attribution = (select attribution from orders where id = ${order.id})
@@ -129,11 +130,11 @@ export async function resumeCheckout(
   return opened;
 }
 
-/** What mails about unfinished checkouts led to. */
+/** Results of mails about unfinished checkouts. */
 export interface AbandonedFigures {
   sent: number;
   opened: number;
-  /** After the link was opened. */
+  /** Number of orders paid after the link was opened. */
   paid: number;
 }
 

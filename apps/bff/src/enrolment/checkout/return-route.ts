@@ -1,7 +1,7 @@
 /**
- * `POST /api/payments/return`: the address to which the provider's page sends a browser that cannot show the payment
- * dialog, such as one inside another app. A cross-site form POST without cookies, whose fields can be forged: the
- * answer is always a redirect to a page of ours.
+ * `POST /api/payments/return`: the payment provider's page sends a browser here that cannot show the payment
+ * dialog, for example one inside another app. It is a cross-site form POST without cookies, and its fields
+ * can be forged. The answer is always a redirect to a page of this site.
  */
 import { bookingRequest } from '@meridian/contracts/enrolment/orders';
 import {
@@ -18,7 +18,7 @@ import type { Returned } from './without-scripts/pay-page.ts';
 
 export const paymentReturnPath = '/api/payments/return';
 
-/** The provider's forms have a few hundred bytes. */
+/** The payment provider's forms have a few hundred bytes. */
 const bodyLimitBytes = 16 * 1024;
 
 const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field', 'metadata'].map(
@@ -27,16 +27,16 @@ const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field',
 
 const bodyFields = [...widgetFields, ...errorFields];
 
-/** What the checkout page reports to a visitor who returns without a receipt. */
+/** The result that the checkout page shows to a visitor who returns without a receipt. */
 export type ReturnState = 'failed' | 'unconfirmed';
 
-/** The page of the payment that was begun without scripts, which says how it ended. */
+/** @returns the path of the payment page of the form without scripts, which shows the result */
 function payPath(attempt: string, returned: Returned): string {
   return `/checkout/pay/${attempt}/${returned}`;
 }
 
 function checkoutPath(state: ReturnState, claim?: WidgetAnswer): string {
-  // A fragment stays in the browser: it is in no log and is sent to no server.
+  // A fragment stays in the browser: it is not logged or sent to a server.
   return `/checkout?payment=${state}${claim ? `#${new URLSearchParams({ ...claim })}` : ''}`;
 }
 
@@ -64,13 +64,13 @@ async function destination(
     return data?.receipt_path ?? checkoutPath('unconfirmed', claim);
   } catch (error) {
     if (error instanceof Refusal && !error.retry) return checkoutPath('unconfirmed');
-    // The signature is valid, but the rest failed: the page stores the claim and sends it again.
+    // The signature is valid, but recording the payment failed. The page stores the claim and sends it again.
     log.error({ err: error }, 'a returning payment could not be recorded');
     return checkoutPath('unconfirmed', claim);
   }
 }
 
-/** Register in a separate scope, so that no other route accepts forms. */
+/** Registers the route. Call it in a separate scope, so that no other route accepts forms. */
 export async function paymentReturnRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -104,7 +104,7 @@ export async function paymentReturnRoute(scope: FastifyInstance, checkout: Check
     { bodyLimit: bodyLimitBytes, config: { bodyFields, describes: returnCall } },
     (request, reply) => goOn(request, reply, readForm(request.body)),
   );
-  // Whether the provider goes to the address of a cancellation by GET or POST is not documented.
+  // The documentation does not say whether a cancelled payment returns by GET or POST.
   scope.get(paymentReturnPath, { config: { describes: cancelledCall } }, (request, reply) =>
     goOn(request, reply, { claim: undefined, failed: false }),
   );

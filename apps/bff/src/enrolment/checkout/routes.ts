@@ -29,7 +29,10 @@ function answerOpened(reply: FastifyReply, opened: Opened): FastifyReply {
   return keepPrivate(reply).code(409).send({ status: 0, message: priceChanged, errors, data: opened.price });
 }
 
-/** `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`; `/api/unfinished/:token`. */
+/**
+ * Registers `POST /api/price`, `/api/checkout`, `/api/booking`, `/api/payments/return`, and
+ * `/api/unfinished/:token`.
+ */
 export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   const checkoutOptions = {

@@ -2,7 +2,10 @@ import type { TaxSettings } from '../pricing/order-tax.ts';
 
 export interface CheckoutSettings extends TaxSettings {
   supplierGstin: string | undefined;
-  /** All settings of the supplier are set: buyers are asked for what an invoice needs. */
+  /**
+   * True if all settings of the supplier are set. Payers are then asked for the details that an invoice
+   * needs.
+   */
   issuesInvoices: boolean;
   /** Whether buyers abroad are charged, or asked to contact us first. */
   foreignBuyers: 'charge' | 'ask';

@@ -31,9 +31,11 @@ async function seatsLeft(
 }
 
 /**
- * `POST /api/price`: the price of an order with the same fields, with the automatic discount if no coupon is named.
+ * `POST /api/price`: the price of an order with the same fields. If no coupon is named, it includes the
+ * automatic discount.
  *
- * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
+ * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does
+ * not apply, `partner_unavailable` if the upstream does not answer
  */
 export async function showPrice(
   deps: PricingServices & { settings: CheckoutSettings },
@@ -43,7 +45,7 @@ export async function showPrice(
   return (await showOffer(deps, request, requestId)).price;
 }
 
-/** @returns the price with the batch that it is of @throws as `showPrice` */
+/** @returns the price and its batch @throws as `showPrice` */
 export async function showOffer(
   deps: PricingServices & { settings: CheckoutSettings },
   request: PriceRequest,

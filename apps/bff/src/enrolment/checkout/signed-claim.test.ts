@@ -1,4 +1,4 @@
-/** After a valid signature no payer gets a refusal, and without one nobody gets personal data. */
+/** A valid signature is never refused, and without one nobody gets personal data. */
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,20 +32,20 @@ const otherId = 'pay_00000000000000';
 
 describe('fields beside a signed payment', () => {
   it.each<[string, object]>([
-    ['a further field of the widget', { org_name: 'Razorpay', status_code: 200, checkout_logo: null }],
-    ['a field that says that it is booked', { state: 'booked' }],
+    ['an additional field of the widget', { org_name: 'Razorpay', status_code: 200, checkout_logo: null }],
+    ['a field that says that the order is booked', { state: 'booked' }],
     ['another price', { fee: 1 }],
     ['another total', { total_fee: 44_837.65 }],
     ['another quantity', { number_of_course: 3 }],
     ['another batch', { course_schedule_id: batchId + 1 }],
     ['another course', { course_id: courseId + 1 }],
     ['another person', { email: 'eve@example.com' }],
-    ['another payment id of old', { transaction_id: otherId }],
+    ['another payment id in the former field', { transaction_id: otherId }],
     ['amounts as text', { fee: '18,999.00', total_fee: '₹ 44,837.64', number_of_course: '2' }],
     ['invalid amounts', { fee: null, sub_total: 'free', gst_total: {}, total_fee: [1], course_id: 'x' }],
-    ['names that are none', { first_name: null, last_name: 7, email: {}, phone_number: 'x'.repeat(500) }],
-    ['an attribution that is none', { attribution: { page_url: { $ne: 1 }, first_touch: 'x' } }],
-    ['a payment id of old that is none', { transaction_id: { $ne: '' } }],
+    ['invalid names', { first_name: null, last_name: 7, email: {}, phone_number: 'x'.repeat(500) }],
+    ['an invalid attribution', { attribution: { page_url: { $ne: 1 }, first_touch: 'x' } }],
+    ['an invalid payment id in the former field', { transaction_id: { $ne: '' } }],
   ])('never cause a refusal: %s', async (_name, extras) => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const answer = await book({ ...(await stack.pay(orderId)), ...extras });
@@ -62,7 +62,7 @@ describe('fields beside a signed payment', () => {
 });
 
 describe('a payment id without a signature', () => {
-  it('books as specified, and reveals nothing about the order', async () => {
+  it('is booked as specified, and the answer reveals nothing about the order', async () => {
     const { order_id: orderId } = await stack.open();
     const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     for (let call = 0; call < 2; call += 1) {
@@ -76,7 +76,7 @@ describe('a payment id without a signature', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('gets the same refusal for anything that is not paid', async () => {
+  it('gets the same refusal whenever it is not paid', async () => {
     const { order_id: failedOrder } = await stack.open();
     await stack.pay(failedOrder, 'failed');
     const [failed] = (await provider.paymentsOfOrder(failedOrder)).items;
@@ -115,7 +115,7 @@ describe('a payment id without a signature', () => {
 describe('a valid signature is never refused', () => {
   const confirming = { status: 1, data: { state: 'paid', receipt_path: expect.any(String) } };
 
-  it('while Razorpay still says created', async () => {
+  it('is accepted while Razorpay still says created', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     provider.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), status: 'created' });
@@ -126,12 +126,12 @@ describe('a valid signature is never refused', () => {
   });
 
   it.each(['invalid_data', 'invalid_token', 'http_500', 'html_502', 'rate_limit', 'reset'])(
-    'while Razorpay answers the fetch with %s',
+    'is accepted while Razorpay answers the fetch with %s',
     async (fault) => {
       const { order_id: orderId } = await stack.open();
       const paid = await stack.pay(orderId, 'authorized');
       if (fault === 'invalid_data')
-        // The sandbox applies this fault to writes only; Razorpay refuses reads too.
+        // The sandbox injects this fault only into writes. Razorpay refuses reads too.
         provider.fetchPayment = () => fetchPayment(otherId);
       else await stack.fault(fault);
       expect((await book(paid).expect(200)).body).toMatchObject(confirming);
@@ -144,7 +144,7 @@ describe('a valid signature is never refused', () => {
     },
   );
 
-  it('made with the secret that was valid when the dialog was opened', async () => {
+  it('is accepted if made with the secret that was valid when the dialog was opened', async () => {
     const { order_id: orderId } = await stack.open();
     const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     const claim = { razorpay_payment_id: paymentId, razorpay_order_id: orderId };
@@ -154,7 +154,7 @@ describe('a valid signature is never refused', () => {
     expect((await book({ ...claim, razorpay_signature: before }).expect(200)).body.data.state).toBe('booked');
   });
 
-  it('without an order: it is stored, and matched once the order exists', async () => {
+  it('is stored without an order, and matched once the order exists', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const { id } = await stack.order(orderId);
@@ -195,7 +195,7 @@ describe('a valid signature is never refused', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('a payment that does not exist is given up after a month, and books nothing', async () => {
+  it('is given up after a month if the payment does not exist, and books nothing', async () => {
     const { order_id: orderId } = await stack.open();
     const claim = { razorpay_payment_id: otherId, razorpay_order_id: orderId };
     const razorpay_signature = signed(`${orderId}|${otherId}`, keySecret);
@@ -206,7 +206,7 @@ describe('a valid signature is never refused', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('also after its refund: the answer says so, with the receipt', async () => {
+  it('is accepted after its refund: the answer says so, with the receipt', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await provider.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
@@ -240,7 +240,7 @@ describe('while the database is down', async () => {
   it.each<[string, (paid: Paid) => object]>([
     ['signed', (paid) => paid],
     ['without a signature', ({ razorpay_payment_id: id }) => ({ transaction_id: id })],
-  ])('a payer reads that the payment is safe: %s', async (_name, claimOf) => {
+  ])('a payer is told that the payment is safe: %s', async (_name, claimOf) => {
     const paid = await stack.pay((await stack.open()).order_id);
     const answer = await site.post('/api/booking').send(claimOf(paid)).expect(503);
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
@@ -280,14 +280,14 @@ describe('before a second attempt to pay', () => {
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('booked');
   });
 
-  it('finds the payment that paid beside a newer one that the provider does not capture', async () => {
+  it('finds the payment that paid, although the payment provider does not capture a newer one', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     await stack.pay(orderId);
     await stack.pay(orderId, 'authorized');
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('paid');
   });
 
-  it('and is not "not paid" if that is uncertain', async () => {
+  it('does not report "not paid" if that is uncertain', async () => {
     const { receipt_path: path } = await stack.open();
     await stack.fault('http_500');
     const { body } = await receiptOf(path, '?fresh=1').expect(502);

@@ -1,4 +1,6 @@
-/** The payment dialog's answer: a payment, its order, and a signature that only the provider can make. */
+/**
+ * The payment dialog's answer: a payment, its order, and a signature that only the payment provider can make.
+ */
 
 import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
@@ -18,13 +20,16 @@ import { notConfirmed, refuse } from './refusal.ts';
 import { claimFields, readRequestedClaim } from './request-fields.ts';
 import type { CheckoutSettings } from './settings.ts';
 
-/** What a payer's claim is confirmed with. */
+/** The services that confirm a claim. */
 export interface ConfirmingServices extends LoggedPaymentServices {
   bookings: Pick<Bookings, 'bookWithin'>;
   settings: Pick<CheckoutSettings, 'bookingWaitMs'>;
 }
 
-/** @throws Refusal `invalid` without a valid signature over the payment; does not reveal whether the payment is known */
+/**
+ * @throws Refusal `invalid` without a valid signature over the payment; it does not reveal whether the
+ * payment is known
+ */
 export function readClaim(
   { provider }: { provider: Pick<PaymentProvider, 'claimMatches'> },
   request: BookingRequest,
@@ -37,7 +42,7 @@ export function readClaim(
   return { providerOrderId: orderId, paymentId };
 }
 
-/** The fields beside the payment may be of another tab or an older page: only the stored order counts. */
+/** The fields beside the payment may come from another tab or an older page. Only the stored order counts. */
 function logDisagreement(
   log: ConfirmingServices['log'],
   order: Order,
@@ -52,7 +57,7 @@ function logDisagreement(
     log.warn({ orderId: order.id, fields }, 'a signed payment came with details of another order');
 }
 
-/** @returns undefined if the provider does not answer */
+/** @returns undefined if the payment provider does not answer */
 async function paymentOf(
   deps: ConfirmingServices,
   order: Order,
@@ -73,7 +78,7 @@ export async function recordPayment(
   order: Order,
   payment: ProviderPayment,
 ): Promise<Order> {
-  // The booking job starts after this request has had its time.
+  // The booking job starts after this request has had time to book.
   const startAfterSeconds = Math.ceil(deps.settings.bookingWaitMs / 1000) + 2;
   try {
     const taken = await applyPayment(deps, order, payment, { source: 'browser', startAfterSeconds });
@@ -106,10 +111,10 @@ export async function bookNow(deps: ConfirmingServices, order: Order): Promise<O
 }
 
 /**
- * Records a payment with a valid signature. Its payer has paid: whatever is unreachable or unknown, the answer is
- * status 1.
+ * Records a payment with a valid signature. The payer has paid, so the answer is status 1 even if a service
+ * is unreachable or the order is unknown.
  *
- * @throws Refusal `invalid` if the provider says that the payment belongs to another order
+ * @throws Refusal `invalid` if the payment provider says that the payment belongs to another order
  */
 export async function confirmSigned(
   deps: ConfirmingServices,
@@ -118,7 +123,7 @@ export async function confirmSigned(
 ): Promise<Envelope<BookingData>> {
   const order = await findOrder(deps.database, 'provider_order_id', claim.providerOrderId);
   if (!order) {
-    // After a restored backup, for instance: the claim is the only record of the payment.
+    // For example after a backup was restored: the claim is the only record of the payment.
     await recordClaim(deps.database, claim);
     deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
     return { status: success, message: paymentBeingConfirmed, data: { state: 'paid' } };

@@ -1,6 +1,7 @@
 /**
- * Many visitors compete for 20 seats, on three replicas with their own pools, while another channel books at the
- * upstream and half of the holds expire. Counted from the upstream's bookings and the provider's captures.
+ * Many visitors compete for 20 seats on three replicas with separate pools. Another channel books at the
+ * upstream meanwhile, and half of the holds expire. Counts are taken from the upstream's bookings and the
+ * payment provider's captures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
@@ -33,7 +34,10 @@ const gateMs = 5_000;
 let toCome = 0;
 let gate = Promise.withResolvers<void>();
 
-/** Lets so many reads of the upstream finish at the same time, so that what follows them runs concurrently. */
+/**
+ * Lets this number of reads of the upstream finish at the same time, so that the code after them runs
+ * concurrently.
+ */
 function closeGate(reads: number): void {
   toCome = reads;
   gate = Promise.withResolvers();
@@ -42,11 +46,11 @@ function closeGate(reads: number): void {
 async function passGate(): Promise<void> {
   toCome -= 1;
   if (toCome <= 0) gate.resolve();
-  // A visitor refused before the read never arrives.
+  // A visitor who is refused before the read never arrives.
   await Promise.race([gate.promise, sleep(gateMs)]);
 }
 
-// On a busy machine an answer takes longer, and the test is not about that.
+// Answers take longer on a busy machine, and the test is not about duration.
 const timeoutMs = 20_000;
 const replicas = Array.from({ length: 3 }, () => {
   const database = openDatabase(stack.databaseUrl, { maxConnections: 5 });
@@ -63,7 +67,7 @@ const replicas = Array.from({ length: 3 }, () => {
   return { ...createCheckout({ ...services, bookings }), ...bookings, ...createReconciler(services) };
 });
 
-/** A batch that does not begin while the clock is moved ahead. */
+/** @returns a batch that does not begin while the clock is moved ahead */
 async function batchId(): Promise<number> {
   const { body } = await upstreamHttp.post('/course_schedule').send({ id: courseId });
   const earliest = Date.now() + 3 * 24 * 60 * 60_000;
@@ -76,7 +80,7 @@ async function batchId(): Promise<number> {
 interface Count {
   foreign: number;
   captured: number;
-  /** Visitors who got seats, and the seats of those of them who left without paying. */
+  /** Number of visitors who got seats, and the seats of those who left without paying. */
   opened: number;
   leftSeats: number;
   refused: number;
@@ -90,8 +94,9 @@ function unanswered(error: unknown): undefined {
 }
 
 /**
- * A visitor asks for seats. The first who get them leave, until the other channel cannot book all that they leave, so
- * that the seats are never sold in one wave; then every second one pays.
+ * Requests seats as a visitor. The first visitors who get seats leave without paying, until they have left
+ * more than the other channel can book, so that the seats are not sold in one wave. Then every second visitor
+ * pays.
  */
 async function visit(batch: number, visitor: number, count: Count): Promise<void> {
   const replica = replicas[visitor % replicas.length];
@@ -116,7 +121,7 @@ async function visit(batch: number, visitor: number, count: Count): Promise<void
   await replica?.confirm(paid).catch(unanswered);
 }
 
-/** A channel that does not know our holds. */
+/** Books through a channel that does not know our holds. */
 async function bookElsewhere(batch: number, index: number, count: Count): Promise<void> {
   const { body } = await upstreamHttp.post('/booking').send({
     course_id: courseId,
@@ -132,7 +137,7 @@ async function bookElsewhere(batch: number, index: number, count: Count): Promis
   if (body.status === 1) count.foreign += 1;
 }
 
-/** Seats of orders that are held or paid for. */
+/** @returns the number of seats of orders that are held or paid for */
 async function takenSeats(): Promise<number> {
   const rows = await stack.database
     .selectFrom('orders')
@@ -147,7 +152,7 @@ async function bookedSeats(): Promise<number> {
   return rows.reduce((sum, row) => sum + row.number_of_course, 0);
 }
 
-it('20 seats are sold once, and all of them', async () => {
+it('20 seats are sold once, and all of them are sold', async () => {
   const batch = await batchId();
   const count: Count = { foreign: 0, captured: 0, opened: 0, leftSeats: 0, refused: 0 };
   let visitors = 0;
@@ -161,7 +166,7 @@ it('20 seats are sold once, and all of them', async () => {
     await Promise.all(wave);
     expect(await takenSeats()).toBeLessThanOrEqual(seats);
     expect(count.captured).toBeLessThanOrEqual(seats);
-    // A quarter of an hour later: unpaid seats are free again.
+    // More than the hold's time later, unpaid seats are free again.
     await stack.setClock((waves + 1) * 16 * 60_000);
     await Promise.all(replicas.map((replica) => replica.releaseHolds()));
     await stack.workOff();
@@ -169,7 +174,8 @@ it('20 seats are sold once, and all of them', async () => {
   expect(await bookedSeats()).toBe(seats);
   expect(waves).toBeGreaterThan(1);
   expect(count.refused).toBeGreaterThan(0);
-  // Seats that the other channel took despite a hold are a case; every other capture is a booking.
+  // A capture whose seats the other channel took despite the hold is a case. Every other capture is a
+  // booking.
   const orders = await stack.database
     .selectFrom('orders')
     .select(['state', 'seats'])

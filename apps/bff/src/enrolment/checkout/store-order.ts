@@ -28,15 +28,15 @@ interface StoringServices {
   now: () => Date;
 }
 
-/** The origin of the request. */
+/** Who opens the order. */
 export interface Requester {
-  /** As in the log; later log lines of the order carry it too. */
+  /** The request id in the log. Later log lines of the order have it too. */
   requestId?: string;
-  /** `senderKey` of the payer, which unpaid seats and coupons are counted by. */
+  /** The payer's `senderKey`, by which unpaid seats and coupons are counted. */
   openedFrom?: string;
-  /** Of the form without scripts; another order with its id is refused by the database. */
+  /** Of the form without scripts. The database refuses a second order with the same attempt id. */
   attempt?: Attempt;
-  /** The booking that the order replaces: its terms continue. */
+  /** The booking that the order replaces. Its terms continue. */
   exchanges?: Order;
 }
 
@@ -49,14 +49,16 @@ export interface StoredOrder {
 }
 
 /**
- * Releases what an earlier unpaid order of the visitor holds.
- * @param token proof enough: the email may differ, if the visitor has corrected it
+ * Releases the seats and the coupon of an earlier unpaid order of the visitor.
+ *
+ * @param token receipt token of that order; it is sufficient proof, because the visitor may have corrected
+ * the email
  */
 async function releaseReplaced(transaction: Transaction<Database>, token: string): Promise<void> {
   await releaseLocked(transaction, await lockOrder(transaction, 'receipt_token', token));
 }
 
-/** Rolls the transaction back: no order is made. */
+/** Thrown to roll the transaction back: no order is made. */
 class NotHeld extends Error {
   readonly refused: SeatsRefused;
 
@@ -123,7 +125,7 @@ async function insertWithHolds(
   return stored;
 }
 
-/** An exchange is a move by the payer: it raises neither the refund nor the number of moves. */
+/** An exchange is a move by the payer: it does not increase the refund or the number of moves allowed. */
 async function termsOf(
   { database, now }: StoringServices,
   { batch, coupon }: PricedOffer,
@@ -149,7 +151,8 @@ export async function storeOrder(
   const { supplierState } = deps.settings;
   const openedFrom = requester.openedFrom ?? null;
   const order: NewOrder = {
-    // Version 4: the id is seen at the provider and should not tell when the order was made.
+    // A version 4 UUID, because the payment provider sees the id and should not learn when the order was
+    // made.
     id: randomUUID(),
     receiptToken: randomBytes(20).toString('hex'),
     requestId,

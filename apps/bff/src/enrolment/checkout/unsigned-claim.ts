@@ -1,4 +1,7 @@
-/** Older clients send the payment id alone: the provider says which order it belongs to. */
+/**
+ * Confirms payments of older clients, which send only the payment id. The payment provider says which order
+ * the payment belongs to.
+ */
 
 import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
@@ -18,7 +21,7 @@ import { bookNow, type ConfirmingServices, recordPayment } from './signed-claim.
 const notChecked =
   'Your payment could not be checked just now. If you have paid, your booking will follow automatically.';
 
-/** @returns the payment, or undefined if the provider has none with this id */
+/** @returns the payment; undefined if the payment provider has no payment with this id */
 async function findPayment(
   provider: Pick<PaymentProvider, 'fetchPayment'>,
   paymentId: string,
@@ -34,7 +37,7 @@ async function findPayment(
 
 const moneyMoved = new Set<ProviderPayment['status']>(['authorized', 'captured', 'refunded']);
 
-/** @returns the order that the payment pays for, if the other fields agree with it */
+/** @returns the order of the payment, if the other fields of the call agree with the order */
 async function orderOf(
   database: Kysely<Database>,
   payment: ProviderPayment | undefined,
@@ -46,10 +49,10 @@ async function orderOf(
 }
 
 /**
- * Books as specified. Payment ids are not secret, so the answer reveals only that the order is booked or about to be,
- * and any other payment id gets the same refusal.
+ * Books as specified. Payment ids are not secret, so the answer reveals only that the order is booked or
+ * about to be. Any other payment id gets the same refusal.
  *
- * @throws Refusal `invalid`; `partner_unavailable` if the provider does not answer
+ * @throws Refusal `invalid`; `partner_unavailable` if the payment provider does not answer
  */
 export async function confirmUnsigned(
   deps: ConfirmingServices,

@@ -11,12 +11,12 @@ export type Choice =
   | { kind: 'refused' };
 
 export interface CouponRequest extends Buyer {
-  /** As the buyer typed it. */
+  /** The code as the payer typed it. */
   code: string | undefined;
 }
 
 /**
- * Chooses the discount of a purchase: the named coupon, or a better automatic one.
+ * Chooses the discount of a purchase: the named coupon, or an automatic one that gives more.
  *
  * @returns `refused` if the named coupon does not apply
  */

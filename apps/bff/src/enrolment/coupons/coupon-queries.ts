@@ -1,4 +1,4 @@
-/** Queries of coupons with their numbers of uses. */
+/** Queries of coupons with their uses. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Coupon, codeOf, couponOf } from './coupon.ts';
@@ -6,7 +6,7 @@ import type { Uses } from './coupon-rules.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** Limit of the list; a page shows only a few. */
+/** Maximum number of coupons read. A page shows only a few. */
 const maxShown = 100;
 
 export interface CountedCoupon {
@@ -14,21 +14,22 @@ export interface CountedCoupon {
   uses: Uses;
 }
 
-/** The buyer, whose uses are counted. */
+/** The payer whose uses are counted. */
 export interface Buyer {
-  /** Empty while it is unknown. */
+  /** Empty if the email is unknown. */
   email: string;
   /** `senderKey`; null if it is unknown. */
   address: string | null;
-  /** Receipt token of an unpaid order to be replaced: its use does not count against the buyer. */
+  /** Receipt token of an unpaid order to be replaced. Its use does not count against the payer. */
   replaces?: string | undefined;
 }
 
 export const nobody: Buyer = { email: '', address: null };
 
 /**
- * Counts uses of limited coupons; an erased buyer has no email and counts in `all` only. Unpaid orders count by email
- * only from the same network address: anyone can enter the email of another person.
+ * Counts uses of limited coupons. An erased payer has no email, so the use counts only in `all`. Unpaid
+ * orders count by email only from the same network address, because anyone can enter the email of another
+ * person.
  */
 function usesBy(buyer: Buyer) {
   const counted = sql`select count(*)::integer from coupon_uses
@@ -63,7 +64,7 @@ function countedOf(row: CountedRow): CountedCoupon {
 }
 
 /**
- * @param typed the code as the buyer typed it; undefined for none
+ * @param typed the code as the payer typed it; undefined for none
  * @returns the coupon with this code, in any state, and all open automatic coupons
  */
 export async function candidateCoupons(
@@ -98,7 +99,7 @@ export async function recountCoupon(
   return row && countedOf(row);
 }
 
-/** @returns the coupons that pages may show: those whose code has this prefix, and automatic ones */
+/** @returns the coupons that pages may show: automatic ones, and those with this prefix in their code */
 export async function shownCandidates(database: Reader, prefix: string, now: Date): Promise<CountedCoupon[]> {
   const rows = await selectCounted(database, nobody)
     .where('closed_at', 'is', null)

@@ -8,7 +8,7 @@ function toState({ coupon }: CouponReport, now: Date): CouponRow['state'] {
   return coupon.startsAt > now ? 'later' : 'over';
 }
 
-/** @returns the coupon as operators see it */
+/** @returns the coupon for operators */
 export function toCouponRow(report: CouponReport, now: Date): CouponRow {
   const { coupon, reserved, redeemed, discountPaise } = report;
   const { terms } = coupon;

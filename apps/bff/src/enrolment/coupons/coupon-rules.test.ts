@@ -44,30 +44,30 @@ function coupon(change: Partial<Coupon> = {}): Coupon {
 describe('whether a coupon applies', () => {
   const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`);
   it.each<[string, Partial<Coupon>, Partial<Purchase>, Partial<Uses>, boolean]>([
-    ['one for everything', {}, {}, {}, true],
-    ['one of the course', { courses: [7, 101] }, {}, {}, true],
-    ['one of the category', { categories: ['safe'] }, {}, {}, true],
-    ['one of the batch', { batches: [101417991205] }, {}, {}, true],
-    ['one of another course, or of this batch', { courses: [7], batches: [101417991205] }, {}, {}, true],
+    ['for everything', {}, {}, {}, true],
+    ['for the course', { courses: [7, 101] }, {}, {}, true],
+    ['for the category', { categories: ['safe'] }, {}, {}, true],
+    ['for the batch', { batches: [101417991205] }, {}, {}, true],
+    ['for another course, or for this batch', { courses: [7], batches: [101417991205] }, {}, {}, true],
     ['another course', { courses: [7] }, {}, {}, false],
     ['another category', { categories: ['kanban'] }, {}, {}, false],
-    ['no known category', { categories: ['safe'] }, { category: '' }, {}, false],
+    ['category of the course unknown', { categories: ['safe'] }, { category: '' }, {}, false],
     ['another batch', { batches: [101417991219] }, {}, {}, false],
-    ['its last day', { endsAt: midnight('2026-11-23') }, {}, {}, true],
-    ['the day after', { endsAt: midnight('2026-11-22') }, {}, {}, false],
-    ['its last moment', { endsAt: new Date(now.getTime() + 1) }, {}, {}, true],
-    ['the moment after', { endsAt: now }, {}, {}, false],
-    ['closed by an operator', { closedAt: now, endsAt: midnight('2026-12-31') }, {}, {}, false],
-    ['its first moment', { startsAt: now }, {}, {}, true],
+    ['on its last day', { endsAt: midnight('2026-11-23') }, {}, {}, true],
+    ['on the day after', { endsAt: midnight('2026-11-22') }, {}, {}, false],
+    ['at its last moment', { endsAt: new Date(now.getTime() + 1) }, {}, {}, true],
+    ['at the moment after', { endsAt: now }, {}, {}, false],
+    ['ended by an operator', { closedAt: now, endsAt: midnight('2026-12-31') }, {}, {}, false],
+    ['at its first moment', { startsAt: now }, {}, {}, true],
     ['too early', { startsAt: midnight('2026-12-01') }, {}, {}, false],
     ['too few seats', { minSeats: 3 }, {}, {}, false],
     ['seats enough', { minSeats: 3 }, { seats: 3 }, {}, true],
     ['a use left', { maxUses: 2 }, {}, { all: 1 }, true],
     ['no use left', { maxUses: 2 }, {}, { all: 2 }, false],
-    ['unpaid uses from here', { maxUses: 9 }, {}, { all: 3, unpaidFromAddress: 3 }, false],
-    ['fewer of them', { maxUses: 9 }, {}, { all: 3, unpaidFromAddress: 2 }, true],
+    ['all unpaid uses from this address', { maxUses: 9 }, {}, { all: 3, unpaidFromAddress: 3 }, false],
+    ['fewer unpaid uses from this address', { maxUses: 9 }, {}, { all: 3, unpaidFromAddress: 2 }, true],
     ['used by others', { maxUsesPerEmail: 1 }, {}, { all: 9 }, true],
-    ['used by the buyer', { maxUsesPerEmail: 1 }, {}, { all: 9, byEmail: 1 }, false],
+    ['used by the payer', { maxUsesPerEmail: 1 }, {}, { all: 9, byEmail: 1 }, false],
   ])('%s', (_name, change, bought, uses, applies) => {
     expect(couponApplies(coupon(change), { ...purchase, ...bought }, { ...noUses, ...uses }, now)).toBe(
       applies,
@@ -80,7 +80,7 @@ describe('one discount for an order', () => {
   const ten = coupon({ id: '2', code: 'GROUP5', terms: { kind: 'percent', percent: 10 } });
   const thousand = coupon({ id: '3', code: 'OFF', terms: { kind: 'amount', amountPaise: 1_000_00 } });
 
-  it('is the better one; of equal ones the first', () => {
+  it('is the larger one; of equal ones the first', () => {
     expect(bestCoupon([five, ten, thousand], purchase)).toBe(ten);
     expect(bestCoupon([five, thousand], { ...purchase, seats: 1 })).toBe(thousand);
     const same = coupon({ id: '4', code: 'SAME' });
@@ -89,7 +89,7 @@ describe('one discount for an order', () => {
     expect(bestCoupon([], purchase)).toBeUndefined();
   });
 
-  it('is never less than any single one', () => {
+  it('is never less than any single discount', () => {
     const terms = fc.oneof(
       fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
       fc.record({ kind: fc.constant('amount' as const), amountPaise: fc.integer({ min: 1, max: 1e9 }) }),
@@ -107,7 +107,7 @@ describe('one discount for an order', () => {
 });
 
 describe('the coupon of the week', () => {
-  it('is the same from Wednesday to Tuesday in India, and another one after', () => {
+  it('is the same from Wednesday to Tuesday in India, and a new one on the next Wednesday', () => {
     const of = (timestamp: string) => couponOfWeek(new Date(timestamp));
     const sunday = of('2026-11-22T12:00:00+05:30');
     expect(sunday.code).toMatch(/^SPRING\d+$/);

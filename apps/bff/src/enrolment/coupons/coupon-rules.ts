@@ -1,8 +1,8 @@
-/** Whether a coupon applies to a purchase, and which of several is better. */
+/** Decides whether a coupon applies to a purchase, and which of several gives more. */
 import { discountOf } from '@meridian/contracts/enrolment/discount';
 import type { Coupon } from './coupon.ts';
 
-/** What is to be bought. */
+/** The seats to be bought. */
 export interface Purchase {
   courseId: number;
   /** Slug of the category. */
@@ -15,15 +15,15 @@ export interface Purchase {
 /** Numbers of orders with the coupon that are paid or may still be paid. */
 export interface Uses {
   all: number;
-  /** By the same person, as `person_key` tells from the email; 0 while it is unknown. */
+  /** Uses by the same person, found by `person_key` of the email; 0 if the email is unknown. */
   byEmail: number;
-  /** Reserved, not paid, from the network address of the buyer. */
+  /** Uses that are reserved but not paid, from the payer's network address. */
   unpaidFromAddress: number;
 }
 
 export const noUses: Uses = { all: 0, byEmail: 0, unpaidFromAddress: 0 };
 
-/** Of a coupon whose uses are limited, so that nobody takes all of them without a payment. */
+/** For coupons with limited uses, so that one visitor cannot reserve all of them without paying. */
 const maxUnpaidFromAddress = 3;
 
 /** True if the coupon is for this course and batch. */
@@ -40,11 +40,11 @@ export function isLive({ startsAt, endsAt, closedAt }: Coupon, now: Date): boole
   return closedAt === null && startsAt <= now && (endsAt === null || now < endsAt);
 }
 
-/** One message for all reasons: it does not tell which codes exist. */
+/** One message for all reasons, so that it does not reveal which codes exist. */
 export const couponRefused =
   'This coupon does not apply to this order. Please check its spelling, its dates, the course and the number of seats.';
 
-/** @param now of the caller's clock */
+/** @param now time by the caller's clock */
 export function couponApplies(coupon: Coupon, purchase: Purchase, uses: Uses, now: Date): boolean {
   const { maxUses, maxUsesPerEmail, minSeats } = coupon;
   return (
@@ -62,8 +62,9 @@ export function couponDiscount(coupon: Coupon, { unitPaise, seats }: Purchase): 
 }
 
 /**
- * Chooses the better discount; an order has only one.
- * @param coupons applicable ones; of equal ones the first is chosen
+ * Chooses the coupon with the largest discount. An order has only one coupon.
+ *
+ * @param coupons coupons that apply; of equal ones the first is chosen
  */
 export function bestCoupon(coupons: readonly Coupon[], purchase: Purchase): Coupon | undefined {
   let best: Coupon | undefined;

@@ -1,5 +1,6 @@
 /**
- * The life of a coupon's use: reserved with the order, redeemed with the payment, released if the order ends unpaid.
+ * The use of a coupon. It is reserved with the order, redeemed with the payment, and released if the order
+ * ends unpaid.
  */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -18,15 +19,15 @@ export interface Reservation {
   coupon: Coupon;
   purchase: Purchase;
   email: string;
-  /** `senderKey` of the buyer. */
+  /** The payer's `senderKey`. */
   address: string | null;
 }
 
 /**
- * Makes sure, until the transaction ends, that a use of the coupon is available. `insertReservation` has to follow in
- * the same transaction, once the order is inserted.
+ * Locks the coupon's uses until the transaction ends, and checks that one is available. Call
+ * `insertReservation` in the same transaction after inserting the order.
  *
- * @returns false if it is not available
+ * @returns false if no use is available
  */
 export async function claimUse(
   transaction: Transaction<Database>,
@@ -34,7 +35,7 @@ export async function claimUse(
   now: Date,
 ): Promise<boolean> {
   await lockUses(transaction, coupon);
-  // A second statement: the snapshot of the first is from before the lock was granted.
+  // A separate statement, because the first one's snapshot was taken before the lock was granted.
   const current = await recountCoupon(transaction, coupon.id, { email, address });
   return current !== undefined && couponApplies(current.coupon, purchase, current.uses, now);
 }
@@ -58,8 +59,8 @@ export async function insertReservation(
 }
 
 /**
- * Redeems the use of a paid order, even if it was released before: the payer saw the discounted price and paid it, and
- * the last use may then have been given twice.
+ * Redeems the use of a paid order, even if it was released before: the payer saw and paid the discounted
+ * price. The last use may then have been given twice.
  *
  * @returns true if the use had been released
  */
@@ -79,7 +80,7 @@ export async function redeemUse(transaction: Transaction<Database>, orderId: str
   return use.state === 'released';
 }
 
-/** Releases the use of an order that ended unpaid. The caller holds the order's lock. */
+/** Releases the use of an order that ended unpaid. The caller has locked the order. */
 export async function releaseUse(transaction: Transaction<Database>, orderId: string): Promise<void> {
   await transaction
     .updateTable('coupon_uses')

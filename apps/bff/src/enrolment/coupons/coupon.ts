@@ -6,22 +6,22 @@ export interface Coupon {
   id: string;
   /** In upper case. */
   code: string;
-  /** Shown to buyers. */
+  /** Shown to payers. */
   label: string;
   terms: DiscountTerms;
-  /** If all three lists are empty, the coupon is for everything; otherwise for what any of them names. */
+  /** The coupon applies to everything named in one of the three lists. If all are empty, it applies to everything. */
   courses: readonly number[];
   /** Slugs. */
   categories: readonly string[];
   batches: readonly number[];
   startsAt: Date;
-  /** The end of validity, exclusive. */
+  /** End of validity, exclusive. */
   endsAt: Date | null;
   closedAt: Date | null;
   maxUses: number | null;
   maxUsesPerEmail: number | null;
   minSeats: number;
-  /** Applied automatically: the page sends its code without input. */
+  /** Applied automatically: the page sends its code without input by the visitor. */
   isAutomatic: boolean;
 }
 
@@ -58,7 +58,7 @@ export function couponOf(row: Selectable<Schema['coupons']>): Coupon {
   };
 }
 
-/** The coupon in answers; `ends_at` in ISO 8601. */
+/** @returns the coupon for answers of the API; `ends_at` in ISO 8601 */
 export function namedCoupon({ code, label, endsAt }: Coupon) {
   return { code, label, ends_at: endsAt?.toISOString() ?? null };
 }

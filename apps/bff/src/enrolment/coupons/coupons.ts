@@ -1,4 +1,4 @@
-/** The coupons service. */
+/** Coupons that pages show, and the sample's coupons. */
 import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
@@ -18,7 +18,7 @@ interface CourseOf {
 export interface Coupons {
   /** @returns the coupons that pages of a course may show */
   shown(course: CourseOf): Promise<ShownCoupon[]>;
-  /** @returns what a code gives on a course; undefined if it gives nothing now */
+  /** @returns the effect of a code on a course; undefined if it has none now */
   named(code: string, course: CourseOf): Promise<ShownCoupon | undefined>;
 }
 
@@ -34,12 +34,12 @@ function shownCoupon(coupon: Coupon, course: CourseOf): ShownCoupon {
   };
 }
 
-/** No batch has it. */
+/** An id that no batch has. */
 const noBatch = 0;
 
 const isUsedUp = ({ coupon, uses }: CountedCoupon) => coupon.maxUses !== null && uses.all >= coupon.maxUses;
 
-/** Time to live of the list that pages are answered from. */
+/** How long the cached list of coupons is used. */
 const freshMs = 5_000;
 
 /** @param now the clock; replaceable in tests */
@@ -52,7 +52,7 @@ export function createCoupons({
 }): Coupons {
   let known: { at: number; coupons: Promise<CountedCoupon[]> } | undefined;
 
-  /** Every page of a course asks, so they share a read of the database. */
+  /** Every page of a course needs the coupons, so requests share one read of the database. */
   async function candidates(): Promise<CountedCoupon[]> {
     const timestamp = now();
     const at = timestamp.getTime();
@@ -86,7 +86,7 @@ export function createCoupons({
 
 const sampleSeconds = 60 * 60;
 
-/** Creates the sample's coupons; call in a demonstration, in a process that runs jobs. */
+/** Creates the sample's coupons. Call it in the mode `demo`, in a process that runs jobs. */
 export async function startSampleCoupons(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

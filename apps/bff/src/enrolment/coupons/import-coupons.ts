@@ -1,4 +1,4 @@
-/** Imports coupons of a file, all or none, and undoes an import. */
+/** Imports the coupons of a file, all or none, and undoes imports. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CsvFault } from '../../platform/csv/read-csv.ts';
@@ -24,7 +24,7 @@ async function readExisting(
   const ofFile = database.selectFrom('coupons').where('code', '=', sql<string>`any(${[...codes]}::text[])`);
   if (lock) {
     await sql`lock table coupons in share row exclusive mode`.execute(database);
-    // A use of a coupon waits for the lock of its row.
+    // A reservation of a use locks the coupon's row, so it waits for this lock.
     await ofFile.select('id').orderBy('id').forUpdate().execute();
   }
   const rows = await ofFile
@@ -73,7 +73,7 @@ const newValues = (code: string, now: Date): CouponValues => ({
   automatic: false,
 });
 
-/** What the file and the database do not allow together. */
+/** @returns errors of the file's line together with the existing coupon */
 function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing | undefined): CsvFault[] {
   const faults: CsvFault[] = [];
   if (existing?.closed_at)
@@ -85,7 +85,7 @@ function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing 
     faults.push({
       line,
       column: after.percent === null ? 'rupees' : 'percent',
-      message: `Orders have ${existing.code}, so its discount stays. Choose another code.`,
+      message: `Orders use ${existing.code}, so its discount cannot change. Choose another code.`,
     });
   if (after.ends_at !== null && after.ends_at <= after.starts_at)
     faults.push({ line, column: 'to', message: 'The last day is before the first.' });
@@ -93,8 +93,9 @@ function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing 
 }
 
 /**
- * @param options.now a new coupon without a first day begins then
- * @param options.lock in the transaction that applies it: codes and uses stay as they are planned
+ * @param options.now start of new coupons for which the file names no first day
+ * @param options.lock locks the rows; for the transaction that applies the plan, so that codes and uses stay
+ * as planned
  */
 export async function planCouponImport(
   database: Kysely<Database>,
@@ -155,7 +156,7 @@ export async function applyCouponImport(
   return id;
 }
 
-/** @param rows of the table `coupons`, as a source of a statement */
+/** @param rows rows of the table `coupons`, as the source of a statement */
 function setValues(transaction: Transaction<Database>, rows: ReturnType<typeof sql>) {
   return sql`
     update coupons set (${columns}) = (
@@ -166,16 +167,17 @@ function setValues(transaction: Transaction<Database>, rows: ReturnType<typeof s
 
 export interface UndoneImport {
   undone: number;
-  /** What stays, by its reason. */
+  /** Coupons that stay, by reason. */
   left: { reason: string; subjects: string[] }[];
 }
 
-const wasUsed = 'orders have it, or had it';
+const wasUsed = 'used by orders';
 const wasChanged = 'changed since';
 
 /**
- * Removes the coupons that an import made, and restores those that it changed.
- * @throws Refusal `not_found` where nothing of it is left to undo
+ * Removes the coupons that an import created, and restores the coupons that it changed.
+ *
+ * @throws Refusal `not_found` if nothing of the import is left to undo
  */
 export async function undoCouponImport(
   transaction: Transaction<Database>,
@@ -197,7 +199,7 @@ export async function undoCouponImport(
     .innerJoin('coupons', 'coupons.code', 'import_rows.subject')
     .select(['subject', 'outcome'])
     .select(
-      // An erasure empties `before` and `after` where they name the person.
+      // If `before` and `after` name a person, an erasure empties them.
       sql<boolean>`coupons is not distinct from jsonb_populate_record(null::coupons, after)
         and (outcome = 'created' or before is not null)`.as('is_same'),
     )

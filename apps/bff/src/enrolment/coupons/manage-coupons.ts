@@ -1,4 +1,4 @@
-/** Creation, change, closing and report of coupons, by operators. */
+/** Creates, changes, ends and reports coupons for operators. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -8,7 +8,7 @@ import { type Coupon, codeOf, couponOf } from './coupon.ts';
 
 export type NewCoupon = Omit<Coupon, 'id' | 'closedAt'>;
 
-/** @returns the coupon; undefined if its code is taken, also by an ended one */
+/** @returns the coupon; undefined if another coupon has the code, even an ended one */
 export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): Promise<Coupon | undefined> {
   const { terms } = coupon;
   const row = await database
@@ -37,10 +37,10 @@ export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): 
 
 export interface CouponReport {
   coupon: Coupon;
-  /** Orders that may still be paid. */
+  /** Number of orders that may still be paid. */
   reserved: number;
   redeemed: number;
-  /** Discounts of paid orders. */
+  /** Sum of the discounts of paid orders. */
   discountPaise: number;
 }
 
@@ -67,7 +67,10 @@ function toReport(
   return { coupon: couponOf(row), reserved, redeemed, discountPaise: Number(discount) };
 }
 
-/** Ends a coupon now. Orders that have it keep their price. @throws Refusal `conflict` without an open coupon of this code */
+/**
+ * Ends a coupon now. Orders that have it keep their price. @throws Refusal `conflict` if no open coupon has
+ * this code
+ */
 export async function closeCoupon(database: Kysely<Database>, code: string): Promise<CouponReport> {
   const closed = await database
     .updateTable('coupons')
@@ -81,14 +84,16 @@ export async function closeCoupon(database: Kysely<Database>, code: string): Pro
   return toReport(row);
 }
 
-/** What is absent stays. */
+/** Fields that are absent stay unchanged. */
 export type CouponPatch = Partial<
   Pick<Coupon, 'terms' | 'endsAt' | 'maxUses' | 'courses' | 'categories' | 'batches'>
 >;
 
 /**
  * Changes an open coupon. Orders that have it keep their price and terms.
- * @throws Refusal `conflict` without an open coupon of this code, or for another discount of a coupon that orders have
+ *
+ * @throws Refusal `conflict` if no open coupon has this code, or if the discount changes although orders have
+ * the coupon
  */
 export async function changeCoupon(
   transaction: Transaction<Database>,
@@ -131,7 +136,7 @@ export async function changeCoupon(
   return toReport(await ofCoupon.executeTakeFirstOrThrow());
 }
 
-/** @returns coupons, the newest first, with their uses */
+/** @returns the coupons with their uses, the newest first */
 export async function reportCoupons(
   database: Kysely<Database>,
   { all, limit, now }: { all: boolean; limit: number; now: Date },

@@ -1,4 +1,4 @@
-/** Coupons of a CSV file: a line is a coupon. */
+/** Reads coupons from a CSV file, one coupon a line. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import { couponsAdd } from '@meridian/contracts/operators/actions/coupons';
 import type { z } from 'zod';
@@ -25,12 +25,12 @@ type Column = (typeof columns)[number];
 
 const maxLines = 10_000;
 
-/** Columns of the table, as JSON has them. */
+/** The columns of the table, as JSON. */
 export interface CouponValues {
   label: string;
   percent: number | null;
   amount_paise: number | null;
-  /** ISO 8601, as all times. */
+  /** Times are in ISO 8601. */
   starts_at: string;
   ends_at: string | null;
   courses: number[];
@@ -42,7 +42,7 @@ export interface CouponValues {
   automatic: boolean;
 }
 
-/** What the file does not say is absent. */
+/** Columns that the file leaves empty are absent. */
 export interface CouponLine {
   line: number;
   code: string;
@@ -90,7 +90,7 @@ function valuesOf(input: z.output<typeof couponsAdd.input>, has: ReadonlySet<Col
   };
 }
 
-/** @returns the coupons, and what is wrong in the file alone */
+/** @returns the coupons, and the errors that can be found without the database */
 export function readCoupons(csv: string): { coupons: CouponLine[]; faults: CsvFault[] } {
   const file = readCsv(csv, { columns, needed: ['code'], maxLines });
   const has = new Set(file.columns);

@@ -32,7 +32,7 @@ async function found(code: string, course = 101, category = 'safe') {
   return couponData.parse(body.data).coupon;
 }
 
-it('a coupon is found by its code, in any case, with what it gives', async () => {
+it('a coupon is found by its code, in upper or lower case, with its effect', async () => {
   const endsAt = new Date(Date.now() + hourMs);
   await added('AUTUMN', { endsAt, minSeats: 2, terms: { kind: 'amount', amountPaise: 50_000 } });
   expect(await found(' autumn ')).toEqual({
@@ -47,7 +47,7 @@ it('a coupon is found by its code, in any case, with what it gives', async () =>
   });
 });
 
-it('a coupon for batches names them, and is none of another course', async () => {
+it('a coupon for batches names them, and does not apply to another course', async () => {
   await added('ONEBATCH', { batches: [101417991205] });
   expect(await found('ONEBATCH')).toMatchObject({ batches: [101417991205] });
   await added('KANBAN', { categories: ['kanban'] });
@@ -55,7 +55,7 @@ it('a coupon for batches names them, and is none of another course', async () =>
   expect(await found('KANBAN', 301, 'kanban')).toMatchObject({ batches: null });
 });
 
-it('a code that gives nothing now is answered as one that does not exist', async () => {
+it('a code without effect now is answered like one that does not exist', async () => {
   await added('LATER', { startsAt: new Date(Date.now() + hourMs) });
   await added('OVER', { endsAt: new Date(Date.now() - 1) });
   await added('CLOSED');

@@ -81,7 +81,10 @@ function courseIdOf({ course_id }: { course_id: string }): number {
   return data;
 }
 
-/** `/api/coupons/<course_id>`, not cached: with GET those that pages may show, at most a few seconds old; with POST one by its code. */
+/**
+ * Registers `/api/coupons/<course_id>`, which is not cached. GET returns the coupons that pages may show, at
+ * most a few seconds old. POST returns one coupon by its code.
+ */
 export function couponRoutes(app: FastifyInstance, coupons: Coupons, guard: Guard): void {
   app.get<{ Params: { course_id: string }; Querystring: unknown }>(
     '/api/coupons/:course_id',

@@ -1,4 +1,4 @@
-/** Coupons of a demonstration: a coupon of the week, and two group discounts. */
+/** The sample's coupons: a coupon of the week, and two group discounts. */
 import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import type { Kysely } from 'kysely';
@@ -6,7 +6,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { addCoupon, type NewCoupon } from './manage-coupons.ts';
 
 const weekDays = 7;
-/** Day 0, 1 January 1970, was a Thursday: weeks of coupons begin on Wednesdays, so that their last day is a Tuesday. */
+/**
+ * Day 0, 1 January 1970, was a Thursday. Weeks of coupons begin on Wednesdays, so their last day is a
+ * Tuesday.
+ */
 const daysFromWednesday = 1;
 const dayMs = 86_400_000;
 const indiaOffsetMs = 19_800_000;
@@ -19,7 +22,7 @@ function midnight(dayNumber: number): Date {
   return new Date(dayNumber * dayMs - indiaOffsetMs);
 }
 
-/** @returns the coupon of the week; it ends with the next Tuesday */
+/** @returns the coupon of the week, valid until the next Tuesday */
 export function couponOfWeek(timestamp: Date): NewCoupon {
   const week = Math.floor((dayNumberInIndia(timestamp) + daysFromWednesday) / weekDays);
   const firstDay = week * weekDays - daysFromWednesday;
@@ -51,7 +54,7 @@ function groupStep(code: string, minSeats: number, percent: number): NewCoupon {
   };
 }
 
-/** Creates the sample's coupons. Idempotent: existing ones stay as they are. */
+/** Creates the sample's coupons. Idempotent: existing coupons stay unchanged. */
 export async function ensureSampleCoupons(database: Kysely<Database>, now: Date): Promise<void> {
   for (const coupon of [couponOfWeek(now), groupStep('GROUP3', 3, 5), groupStep('GROUP5', 5, 10)])
     await addCoupon(database, coupon);

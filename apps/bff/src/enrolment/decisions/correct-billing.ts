@@ -1,6 +1,6 @@
 /**
- * Changes the buyer on an order's documents, and reissues the invoice if there is one. An operator decides it, since
- * a receipt's address may be shared.
+ * Changes the buyer on an order's tax documents, and reissues the invoice if there is one. Only an operator
+ * may do this, because the receipt link may be shared.
  */
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import type { Kysely, Transaction } from 'kysely';
@@ -26,7 +26,7 @@ export interface CorrectingServices {
   settings: Pick<TaxSettings, 'onlinePlace'>;
 }
 
-/** @returns undefined if no supplier is set */
+/** @returns undefined if no supplier is configured */
 export function openCorrecting(
   { database, jobs }: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
   { supplier, invoices, onlinePlace }: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>,
@@ -37,7 +37,7 @@ export function openCorrecting(
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
-/** @returns the order with another buyer and a new place of supply */
+/** @returns the order with the corrected buyer and its place of supply */
 function withBilling(
   order: Order,
   { firstName, lastName, state, company, address }: PatchedBilling,
@@ -93,7 +93,7 @@ async function save(
   await resolveCorrection(transaction, order.id, note);
 }
 
-/** Records the decision about the buyer's request. */
+/** Records the decision about the payer's request. */
 export async function resolveCorrection(
   transaction: Transaction<Database>,
   orderId: string,
@@ -115,11 +115,11 @@ export async function resolveCorrection(
 }
 
 /**
- * Changes the order, and issues the credit note and the new invoice.
+ * Changes the order's billing details, and issues the credit note and the new invoice.
  *
- * @param patch what it does not name stays
- * @param note the reason, stored in the order's history, so without personal data
- * @returns what was issued; nothing if the invoice is still to come
+ * @param patch fields that it does not name stay
+ * @param note the reason, without personal data, because it is stored in the order's history
+ * @returns the documents issued; none if the invoice has not been issued yet
  * @throws Refusal `not_found`, `conflict`, `invalid`
  */
 export async function correctBilling(
@@ -155,7 +155,7 @@ const kindNames: Record<DocumentKind, string> = {
   refund_voucher: 'refund voucher',
 };
 
-/** @returns what was done, for the operator */
+/** @returns a sentence for the operator that says what was done */
 export function correctedMessage(reissued: readonly Reissued[]): string {
   if (reissued.length === 0) return 'The billing details are changed: the next document has them.';
   const issued = reissued.map(({ kind, number }) => `${kindNames[kind]} ${number}`).join(' and ');

@@ -1,4 +1,4 @@
-/** Decisions about paid orders: previewed on a snapshot, committed under the order's lock. */
+/** Decisions about paid orders. They are previewed on a snapshot, and committed under the order's lock. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -20,28 +20,32 @@ export interface DecisionSettings extends ChangeSettings {
   issuesInvoices: boolean;
 }
 
-/** What decisions are made with. */
+/** The services that decisions need. */
 export interface DecisionServices extends PaymentServices {
   settings: DecisionSettings;
   now: () => Date;
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
 }
 
-/** A decision that is stored, in the caller's transaction. */
+/** A decision that is stored in the caller's transaction. */
 export interface Committed {
   order: Order;
   plan: Plan;
-  /** What was committed, for an operator. */
+  /** A sentence for the operator that says what was committed. */
   done: string;
 }
 
 /**
- * What happened to the refunds right after the commit. `none`: the provider has none to make; `sent`: it has taken them;
- * `pending`: it has not answered, and is asked again by a job; `failed`: it made none, and a case is open.
+ * Result of the refunds right after the commit. `none`: there are no refunds to make; `sent`: the payment
+ * provider accepted them; `pending`: it has not answered, and a job asks again; `failed`: it refused one, and
+ * a case is open.
  */
 export type FollowUp = 'none' | 'sent' | 'pending' | 'failed';
 
-/** Longer than one call of the provider: the job sends what `followUp` did not. */
+/**
+ * Delay of the job that sends the refunds that `followUp` did not. Longer than one call to the payment
+ * provider.
+ */
 const followUpSeconds = 15;
 
 const contextOf = ({ now }: Pick<DecisionServices, 'now'>): PlanContext => ({ now: now(), percentOf });
@@ -55,7 +59,7 @@ const differs = () =>
     'The order has changed since this was shown. Nothing was done. Please check it again.',
   );
 
-/** @returns what the decision would do now @throws Refusal `not_found`, `conflict` */
+/** @returns the plan of the decision for the order as it is now @throws Refusal `not_found`, `conflict` */
 export async function previewDecision(
   deps: DecisionServices,
   orderId: string,
@@ -68,7 +72,7 @@ export async function previewDecision(
   return { order, plan, sentences: sentencesOf(plan, deps.provider.title) };
 }
 
-/** @returns what the decision would do to an order as it was read @throws Refusal `conflict` */
+/** @returns the plan of the decision for a given order @throws Refusal `conflict` */
 export const planNow = (deps: DecisionServices, order: Order, decision: Decision): Plan =>
   planOf(order, decision, contextOf(deps));
 
@@ -90,11 +94,12 @@ function doneOf(deps: DecisionServices, decision: Decision, plan: Plan): string 
 }
 
 /**
- * Stores a decision: its entries, its refund requests and all that follows from them are the caller's commit. The
- * provider is called after it, under the refund's id, until it answers.
+ * Stores a decision in the caller's transaction: its ledger entries, its refund requests and its other
+ * effects. The payment provider is called after the commit, with the refund's id as the idempotency key,
+ * until it answers.
  *
- * @param note the reason, stored in the order's history, so without personal data
- * @param expected digest of the plan that was shown; another plan is refused
+ * @param note the reason, without personal data, because it is stored in the order's history
+ * @param expected digest of the plan that was shown; a different plan is refused
  * @throws Refusal `not_found`, `conflict`: nothing was decided
  */
 export async function commitDecision(
@@ -137,8 +142,9 @@ const statesOf = (order: Order, ids: ReadonlySet<string>) =>
   order.payments.flatMap(({ refunds }) => refunds.filter(({ id }) => ids.has(id)));
 
 /**
- * Sends the refund requests of a committed decision right away. What fails here is tried again by the job.
- * @returns the order after the change, and what happened to the requests
+ * Sends the refund requests of a committed decision immediately. The job retries those that fail.
+ *
+ * @returns the order after the change, and the result of the requests
  */
 export async function followUp(
   deps: DecisionServices,
@@ -158,7 +164,7 @@ export async function followUp(
   }
 }
 
-/** Sends an order's refund requests that the provider has not answered. */
+/** Sends an order's refund requests that the payment provider has not answered. */
 export async function sendRefundsOf(deps: DecisionServices, orderId: string): Promise<void> {
   const order = await findOrder(deps.database, 'id', orderId);
   if (order) await followUp(deps, order);
@@ -169,7 +175,8 @@ export interface Decided extends Committed {
 }
 
 /**
- * Commits a decision in its own transaction, and sends its refunds.
+ * Commits a decision in a separate transaction, and sends its refunds.
+ *
  * @throws Refusal `not_found`, `conflict`: nothing was decided
  */
 export async function decide(

@@ -1,4 +1,4 @@
-/** What operators and payers decide about paid orders. */
+/** Decisions about paid orders, made by operators and payers. */
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
@@ -25,20 +25,20 @@ export interface NewDecision {
 }
 
 export interface Decisions {
-  /** @returns what a decision would do now @throws Refusal */
+  /** @returns the plan of a decision now @throws Refusal */
   preview(orderId: string, decision: Decision): ReturnType<typeof previewDecision>;
-  /** The same for an order as it was read. @throws Refusal */
+  /** @returns the plan of a decision for a given order @throws Refusal */
   plan(order: Order, decision: Decision): Plan;
   /** Stores a decision in the caller's transaction. @throws Refusal */
   commit(transaction: Transaction<Database>, decision: NewDecision): Promise<Committed>;
-  /** Sends the refunds of a committed decision; never fails. */
+  /** Sends the refunds of a committed decision. Never rejects. */
   followUp(order: Order): ReturnType<typeof followUp>;
-  /** Sends the refunds of an order that are asked for; never fails. */
+  /** Sends the refund requests of an order. Never rejects. */
   sendRefunds(orderId: string): Promise<void>;
-  /** Whether changes reach the upstream without an operator. */
+  /** True if the upstream supports changes of bookings; false if an operator has to make them there. */
   readonly reportsToUpstream: boolean;
   readonly issuesDocuments: boolean;
-  /** Commit and follow-up, in a separate transaction. @throws Refusal */
+  /** Commits a decision in a separate transaction, and sends its refunds. @throws Refusal */
   decide(orderId: string, decision: Decision, note: string, expected?: string): Promise<Decided>;
 }
 

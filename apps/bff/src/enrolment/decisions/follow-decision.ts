@@ -1,4 +1,4 @@
-/** What each decision about an order does, as events on a copy of its facts. */
+/** Applies a decision about an order to a copy of its facts, as events. */
 import { randomUUIDv7 } from 'node:crypto';
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { Refusal } from '../../platform/refusal.ts';
@@ -19,27 +19,30 @@ import {
 import { transition } from '../orders/state/order-state.ts';
 
 export type Decision =
-  /** Send the booking (again), or accept a payment of another amount. */
+  /** Send the booking, or send it again; also accepts a payment of another amount. */
   | { kind: 'book' }
-  /** Withdraw that, while the call is not in progress. */
+  /** Withhold the booking, unless its call is in progress. */
   | { kind: 'withhold' }
-  /** Refund what is owed, what pays for no order, and all of an order that is not booked. */
+  /** Refund the amounts owed, unmatched payments, and the whole payment of an order that is not booked. */
   | { kind: 'refund'; transfer?: string | undefined }
-  /** Give the payer an amount of a booking whose seats stay; with a note it reduces the price. */
+  /** Refund an amount of a booking that keeps its seats. With a credit note it reduces the price. */
   | { kind: 'goodwill'; paise: number; withNote: boolean; transfer?: string | undefined }
-  /** Cancel some or all seats of a booking, and refund them, or the share that its policy says. */
+  /**
+   * Cancel some or all seats of a booking. They are refunded in full, or with `byPolicy` under the refund
+   * policy.
+   */
   | {
       kind: 'cancel';
       seats?: number | undefined;
       transfer?: string | undefined;
       byPolicy?: boolean | undefined;
-      /** Email addresses of the attendees whose seats these are. */
+      /** Email addresses of the attendees who lose their seats. */
       leaving?: readonly string[] | undefined;
-      /** Its people get another email about it. */
+      /** True if a separate email tells the people about the cancellation. */
       isAnnounced?: boolean;
     };
 
-/** An event of a plan, and the seats that its refund is for. */
+/** An event of a plan, and the number of seats that its refund is for. */
 export interface PlannedEvent {
   event: OrderEvent;
   seats?: number;
@@ -47,7 +50,7 @@ export interface PlannedEvent {
 
 export interface PlanContext {
   now: Date;
-  /** The refund under the terms of the sale at a time. */
+  /** @returns the per cent that the terms of the sale refund at a time */
   percentOf: (order: Order, now: Date) => number;
 }
 
@@ -56,17 +59,17 @@ const refuse = (code: string, message: string) => new Refusal('conflict', code, 
 const disputedRefusal = (paymentId: string) =>
   refuse(
     'payment_disputed',
-    `${paymentId} is disputed: the bank may refund it a second time. Answer the dispute in the ` +
+    `${paymentId} is disputed, and the bank may refund it as well. Answer the dispute in the payment ` +
       "provider's dashboard first. Try again after the dispute has ended.",
   );
 
 const unanswered = () =>
   refuse(
     'refund_unanswered',
-    'An earlier refund is not answered by the provider yet. Try again in a minute.',
+    'The payment provider has not answered an earlier refund yet. Try again in a minute.',
   );
 
-/** Follows events on a copy of the facts. */
+/** Applies events to a copy of the facts. */
 export class Draft {
   facts: OrderFacts;
   readonly events: PlannedEvent[] = [];
@@ -86,8 +89,11 @@ export class Draft {
     return true;
   }
 
-  /** Money that is owed now and was not before goes back by transfer, or is asked of the provider. */
-  giveBack(before: OrderFacts, transfer: string | undefined, seats?: number): void {
+  /**
+   * Refunds the amounts that are owed now and were not owed before: by bank transfer, or through the payment
+   * provider.
+   */
+  refundNewlyOwed(before: OrderFacts, transfer: string | undefined, seats?: number): void {
     for (const { paymentId, amountPaise } of refundsDue(this.facts)) {
       const part = before.payments[paymentId];
       const paise = amountPaise - (part ? owedPaise(part) : 0);
@@ -114,8 +120,8 @@ function refund(draft: Draft, transfer: string | undefined): void {
   if (blocked) throw disputedRefusal(blocked[0]);
   draft.take({ kind: 'operator_refund' });
   draft.take({ kind: 'operator_returns_unmatched' });
-  // Requests again the amount of a failed refund.
-  draft.giveBack({ ...before, payments: none }, transfer);
+  // Also requests the amount of a failed refund again.
+  draft.refundNewlyOwed({ ...before, payments: none }, transfer);
   const isUnanswered = Object.values(before.payments).some(({ refunds }) =>
     Object.values(refunds).some(({ state }) => state === 'requested'),
   );
@@ -153,7 +159,7 @@ function cancel(
   const byPolicy = cancellationOf(before, paying, { seats, percent: policyPercent });
   const { isAnnounced = false } = decision;
   if (!draft.take({ kind: 'operator_cancel', seats, percent, isAnnounced }, seats)) throw unanswered();
-  draft.giveBack(before, decision.transfer, seats);
+  draft.refundNewlyOwed(before, decision.transfer, seats);
   return { seats, valuePaise, policyPercent, policyRefundPaise: byPolicy.refundPaise, refundPaise };
 }
 
@@ -175,7 +181,7 @@ function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { 
       `At most ${formatPaise(limit)} can be refunded: this is what is retained of the order.`,
     );
   if (!draft.take({ kind: 'operator_goodwill', paise, withNote })) throw unanswered();
-  draft.giveBack(before, transfer);
+  draft.refundNewlyOwed(before, transfer);
 }
 
 function withhold(draft: Draft, order: Order): void {

@@ -28,7 +28,7 @@ const correctionsOf = (id: string) =>
     .where('kind', '=', 'correction')
     .execute();
 
-it('gives an amount while the seats stay, and asks for a note only if it reduces the price', async () => {
+it('refunds an amount while the seats stay, and requests a credit note only if it reduces the price', async () => {
   const { id, order } = await bookedOrder();
   const shown = await stack.deps.decisions.preview(id, {
     kind: 'goodwill',
@@ -47,7 +47,7 @@ it('gives an amount while the seats stay, and asks for a note only if it reduces
   expect(await checkLedger(database)).toBe(0);
 });
 
-it('gives at most what is kept, and a later cancellation no more than was paid', async () => {
+it('refunds at most what is retained; a later cancellation then refunds no more than was paid', async () => {
   const { id, order } = await bookedOrder();
   const total = (await order()).payments[0]?.amountPaise ?? 0;
   await expect(give(id, total + 1)).rejects.toMatchObject({ code: 'goodwill_too_high' });
@@ -71,7 +71,7 @@ it('is refused for an order that is not booked, and while a refund is not answer
   await expect(give(id, rupees(10))).rejects.toMatchObject({ code: 'refund_unanswered' });
 });
 
-it('is given once by two operators who confirm the same preview', async () => {
+it('is made once if two operators confirm the same preview', async () => {
   const { id, order } = await bookedOrder();
   const decision = { kind: 'goodwill', paise: rupees(500), withNote: false } as const;
   const { digest } = (await stack.deps.decisions.preview(id, decision)).plan;

@@ -1,4 +1,4 @@
-/** Requests documents of orders that were paid before the product issued invoices. */
+/** Requests tax documents of orders that were paid before the product issued invoices. */
 
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/transact.ts';
@@ -8,8 +8,9 @@ import { lockOrder } from '../orders/store/order-queries.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
 
 /**
- * Requests the documents of each such order, from today's data: the buyer may be erased already.
- * @param orderId one order; without it all
+ * Requests the documents of each such order from today's data; the buyer may have been erased.
+ *
+ * @param orderId only this order; all orders if omitted
  * @returns the ids of the orders
  */
 export async function requestEarlierDocuments(deps: OrderWriter, orderId?: string): Promise<string[]> {
@@ -33,7 +34,7 @@ export async function requestEarlierDocuments(deps: OrderWriter, orderId?: strin
         .executeTakeFirst();
       if (!order || existing) return;
       const after = factsOf(order);
-      // As if payment and refunds had happened just now.
+      // As if the payment and the refunds had just happened.
       const before = { ...after, payments: {}, cancelledSeats: 0 };
       await requestDocuments(transaction, { jobs: deps.jobs, order, before, after });
     });

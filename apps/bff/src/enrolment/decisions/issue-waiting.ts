@@ -1,4 +1,7 @@
-/** Issues documents that wait for an operator, such as those of orders paid before a supplier was set. */
+/**
+ * Issues tax documents that wait for an operator, for example those of orders paid before a supplier was
+ * configured.
+ */
 import { type IssuingDependencies, issueDocuments } from '../documents/issue-document.ts';
 import { requestEarlierDocuments } from './invoice-earlier.ts';
 
@@ -6,8 +9,9 @@ export const noSupplier =
   'Nothing is issued: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set.';
 
 /**
- * Idempotent: what is issued is not issued again.
- * @param options.orderId one order; without it all
+ * Idempotent: a document that was issued is not issued again.
+ *
+ * @param options.orderId only this order; all orders if omitted
  * @param options.onIssued called after each order with the number of documents so far
  * @returns the numbers of the documents
  */

@@ -1,4 +1,4 @@
-/** Chooses the attendees who lose their seats in a cancellation: none without being selected. */
+/** Determines which attendees lose their seats in a cancellation. Only selected attendees do. */
 import { type Attendee, emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,9 +10,9 @@ import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 
 interface Cancellation {
-  /** How many are cancelled. */
+  /** Number of seats that are cancelled. */
   seats: number;
-  /** Email addresses. */
+  /** Email addresses of the selected attendees. */
   leaving?: readonly string[] | undefined;
 }
 
@@ -21,8 +21,8 @@ const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 
 const refuse = (message: string) => invalidField('attendees_unchosen', 'attendees', message);
 
 /**
- * @returns the attendees who leave; none if all seats are cancelled, since the whole booking ends
- * @throws Refusal `invalid` if more people are named than seats remain, or an address is not an attendee's
+ * @returns the attendees who leave; none if all seats are cancelled, because that ends the whole booking
+ * @throws Refusal `invalid` if more people remain named than seats, or an address is not an attendee's
  */
 export function leavingOf(
   { attendees, price, cancelledSeats }: Order,
@@ -46,8 +46,9 @@ export function leavingOf(
 }
 
 /**
- * Takes the attendees who leave off the order, before its seats are cancelled: the upstream then never has more people
- * than seats. Each gets a cancellation by email.
+ * Removes the leaving attendees from the order before its seats are cancelled, so that the upstream never has
+ * more people than seats. Each gets a cancellation by email.
+ *
  * @param order locked by the caller
  * @returns the order after the change
  * @throws Refusal as {@link leavingOf}

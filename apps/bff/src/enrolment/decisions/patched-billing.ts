@@ -1,4 +1,4 @@
-/** Merges a change of an order's billing details into them. */
+/** Merges a change into an order's billing details. */
 import {
   type BillingAddress,
   billingAddress,
@@ -38,7 +38,7 @@ function complete<Value>(
 }
 
 /**
- * @returns the order's billing details with the change; what it does not name stays
+ * @returns the order's billing details after the change; fields that it does not name stay
  * @throws Refusal `invalid` if a company or an address is incomplete
  */
 export function patchedBilling(order: Order, patch: CorrectionRequest): PatchedBilling {
@@ -54,7 +54,7 @@ export function patchedBilling(order: Order, patch: CorrectionRequest): PatchedB
     lastName: lastName ?? order.contact.lastName,
     state: stated ?? order.billingState,
     company: changed,
-    // A company has its own address.
+    // A company's address is part of its own details.
     address: changed
       ? null
       : address === undefined

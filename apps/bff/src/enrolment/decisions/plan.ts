@@ -1,4 +1,7 @@
-/** What a decision about an order would do, from its facts alone: a preview and the commit are the same computation. */
+/**
+ * Computes the effect of a decision from the order's facts alone, so that the preview and the commit are the
+ * same computation.
+ */
 import { createHash } from 'node:crypto';
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { isCreditLate } from '../documents/credit-deadline.ts';
@@ -7,29 +10,29 @@ import type { Posting } from '../orders/state/ledger.ts';
 import { creditedPaise, keptPaise, type OrderFacts, payingPart } from '../orders/state/order-facts.ts';
 import { type Decision, Draft, follow, type PlanContext, type PlannedEvent } from './follow-decision.ts';
 
-/** What a decision does. Amounts in paise. */
+/** The effect of a decision. Amounts are in paise. */
 export interface Plan {
   events: PlannedEvent[];
-  /** Cancelled by it. */
+  /** Number of seats that the decision cancels. */
   seats: number;
   /** Value of these seats, GST included. */
   valuePaise: number;
-  /** The policy's refund of the value now, in per cent and in paise. */
+  /** Refund of the value under the policy now, in per cent and in paise. */
   policyPercent: number;
   policyRefundPaise: number;
-  /** Given back of the value. */
+  /** Part of the value that is refunded. */
   refundPaise: number;
-  /** Of the value: stays with us. */
+  /** Part of the value that is retained. */
   retainedPaise: number;
-  /** Of the refund: left before, in the dashboard, by a dispute or as a gift. */
+  /** Part of the refund that was returned before: in the dashboard, by a dispute or as goodwill. */
   settledPaise: number;
-  /** Asked of the provider. */
+  /** Amount to request from the payment provider. */
   requestedPaise: number;
-  /** Recorded as paid by bank transfer. */
+  /** Amount recorded as paid by bank transfer. */
   transferredPaise: number;
-  /** The sale is reduced, and a credit note no longer reduces its tax. */
+  /** True if the price is reduced after the last day on which a credit note reduces the tax. */
   isCreditLate: boolean;
-  /** Equal for plans with equal entries, seats, refunds and tax. */
+  /** Equal for plans with equal entries, seats, remaining money and tax. */
   digest: string;
 }
 
@@ -37,8 +40,8 @@ const sumOf = (postings: readonly Posting[], debit: Posting['debit'], credit: Po
   postings.reduce((sum, one) => (one.debit === debit && one.credit === credit ? sum + one.paise : sum), 0);
 
 /**
- * The ids of refunds are made for each plan. What is left of the money changes with each decision, so that two operators
- * who saw the same preview do not both commit it.
+ * Refund ids are left out, because each plan generates new ones. The remaining money is included, because
+ * each decision changes it: of two operators who saw the same preview, only one can commit.
  */
 function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   const entries = postings.map(({ paymentId, debit, credit, paise, reason }) =>
@@ -50,7 +53,7 @@ function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** @returns true if a decision reduces a sale whose tax can no longer be reduced */
+/** @returns true if the decision reduces a sale after the last day on which a credit note reduces its tax */
 function creditsLate({ facts }: Draft, before: OrderFacts, paidAt: Date | null, now: Date): boolean {
   const [part, former] = [payingPart(facts), payingPart(before)];
   if (!part || !paidAt || creditedPaise(part) <= (former ? creditedPaise(former) : 0)) return false;
@@ -59,8 +62,8 @@ function creditsLate({ facts }: Draft, before: OrderFacts, paidAt: Date | null, 
 
 /**
  * @param order a snapshot for a preview; locked for the commit
- * @returns what the decision does
- * @throws Refusal `conflict` if it does not apply
+ * @returns the effect of the decision
+ * @throws Refusal `conflict` if the decision does not apply
  */
 export function planOf(order: Order, decision: Decision, context: PlanContext): Plan {
   const before = factsOf(order);
@@ -89,7 +92,7 @@ export function planOf(order: Order, decision: Decision, context: PlanContext): 
 const lateCredit =
   'The tax of this sale can no longer be reduced (section 34(2) of the CGST Act): the credit note is without GST.';
 
-/** @returns the amounts of a plan as sentences, for an operator */
+/** @returns the amounts of a plan as sentences for an operator */
 export function sentencesOf(plan: Plan, providerTitle: string): string[] {
   const { seats, requestedPaise, transferredPaise, settledPaise, retainedPaise } = plan;
   const amounts: [number, string][] = [

@@ -1,4 +1,4 @@
-/** The amounts of a document: a total that includes the tax, and its parts. All in whole paise. */
+/** The amounts of a document: a total that includes the tax, and its parts, in whole paise. */
 import { type GstParts, gstPartsOf, type TaxPlace } from '@meridian/contracts/enrolment/gst-parts';
 
 export interface Amounts extends GstParts {
@@ -7,7 +7,7 @@ export interface Amounts extends GstParts {
 }
 
 /**
- * Splits a total that includes tax: at 18 %, the tax is 18/118 of it. For an order's total this is the tax that was
+ * Splits a total that includes tax. At 18 % the tax is 18/118 of it. For an order's total this equals the tax
  * charged, because the rounding error is below half a paisa.
  */
 export function amountsOf(totalPaise: number, place: TaxPlace, percent: number): Amounts {
@@ -39,7 +39,7 @@ export function sumOf(all: readonly Amounts[]): Amounts {
   return all.reduce((sum, one) => combine(sum, one, 1), nothing);
 }
 
-/** Parts of a difference may be below 0, such as `roundOffPaise`. */
+/** Parts of the difference, for example `roundOffPaise`, may be below 0. */
 export function differenceOf(one: Amounts, other: Amounts): Amounts {
   return combine(one, other, -1);
 }

@@ -13,7 +13,7 @@ describe('numbers of documents', () => {
     expect(financialYearOf(day)).toBe(year);
   });
 
-  it('have a series for each kind, and 16 characters at most', () => {
+  it('have a series for each kind, and at most 16 characters', () => {
     const series = documentKinds.map((kind) => seriesOf('MAX', kind, false));
     series.push(seriesOf('MAX', 'credit_note', true));
     expect(new Set(series).size).toBe(documentKinds.length + 1);
@@ -21,7 +21,7 @@ describe('numbers of documents', () => {
     expect(documentNumber('MA', '2627', 123)).toBe('MA/2627/000123');
   });
 
-  it('convert to addresses and back', () => {
+  it('convert to URL paths and back', () => {
     expect(pathOfNumber('MA/2627/000123')).toBe('MA-2627-000123');
     expect(numberOfPath('MA-2627-000123')).toBe('MA/2627/000123');
   });

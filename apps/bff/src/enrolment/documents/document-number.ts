@@ -1,4 +1,4 @@
-/** Numbers of documents: at most 16 characters, consecutive in a series and a financial year. */
+/** Numbers of tax documents: at most 16 characters, consecutive within a series and a financial year. */
 import { type DocumentKind, documentKinds } from './supply.ts';
 
 /** Each kind of document has its own series. */
@@ -9,12 +9,14 @@ const letters: Record<DocumentKind, string> = {
   refund_voucher: 'F',
 };
 
-/** @returns the prefix of the numbers of a kind; notes without tax are not part of a return, and leave no gaps in it */
+/**
+ * @returns the prefix of the numbers of a kind; credit notes without tax have a separate series, because they
+ * are not part of a return and would leave gaps in it
+ */
 export function seriesOf(prefix: string, kind: DocumentKind, withoutTax: boolean): string {
   return prefix + (withoutTax ? 'N' : letters[kind]);
 }
 
-/** @returns the prefixes of all series */
 export const allSeries = (prefix: string): string[] => [
   ...documentKinds.map((kind) => seriesOf(prefix, kind, false)),
   seriesOf(prefix, 'credit_note', true),
@@ -31,12 +33,15 @@ export function financialYearOf(day: string): string {
   return lastTwo(year) + lastTwo(year + 1);
 }
 
-/** @returns such as `MA/2627/000123` */
+/** @returns the number, for example `MA/2627/000123` */
 export function documentNumber(series: string, financialYear: string, serial: number): string {
   return `${series}/${financialYear}/${String(serial).padStart(6, '0')}`;
 }
 
-/** @returns the number as used in addresses and file names. No number contains a hyphen, so this can be reversed. */
+/**
+ * @returns the number as used in URLs and file names. No number contains a hyphen, so the conversion is
+ * reversible.
+ */
 export function pathOfNumber(number: string): string {
   return number.replaceAll('/', '-');
 }

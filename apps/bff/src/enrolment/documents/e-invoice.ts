@@ -1,4 +1,6 @@
-/** A document in the shape of the e-invoice schema, version 1.1: amounts in rupees, days as `dd/mm/yyyy`. */
+/**
+ * A tax document in the format of the e-invoice schema, version 1.1: amounts in rupees, days as `dd/mm/yyyy`.
+ */
 import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { stateName } from '@meridian/contracts/enrolment/states';
@@ -9,12 +11,12 @@ import type { Amounts } from './amounts.ts';
 import type { DocumentDetails, DocumentKind, Supply } from './supply.ts';
 
 const party = z.object({
-  /** `URP`: not registered. */
+  /** `URP` if not registered. */
   Gstin: z.string(),
   LglNm: z.string(),
   Addr1: z.string(),
   Loc: z.string(),
-  /** 999999 abroad; absent if it is unknown. */
+  /** 999999 abroad; absent if unknown. */
   Pin: z.number().optional(),
   Stcd: z.string(),
 });
@@ -34,7 +36,7 @@ const item = z.object({
   GstRt: z.number(),
   IgstAmt: z.number(),
   CgstAmt: z.number(),
-  /** UTGST for a union territory without a legislature. */
+  /** Also UTGST, in union territories without a legislature. */
   SgstAmt: z.number(),
   TotItemVal: z.number(),
 });
@@ -89,7 +91,7 @@ export interface DocumentFacts {
   placeOfSupply: string;
   rate: TaxRate;
   amounts: Amounts;
-  /** The document that is corrected: its buyer and supplier are those of the correction. */
+  /** The document that is corrected. The correction takes its buyer and supplier. */
   corrected:
     | {
         number: string;
@@ -119,7 +121,7 @@ function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'
 }
 
 function itemOf({ supply, rate, amounts, kind, corrected }: DocumentFacts): EInvoice['ItemList'][number] {
-  // The invoice of the whole order shows seats and unit price; any other amount is a single item.
+  // The invoice of a whole order shows seats and unit price. Any other amount is a single item.
   const isComplete = kind !== 'credit_note' && kind !== 'refund_voucher';
   const isAsPriced = isComplete && amounts.taxablePaise === supply.subTotalPaise - supply.discountPaise;
   const grossPaise = isAsPriced ? supply.subTotalPaise : amounts.taxablePaise;
@@ -143,7 +145,10 @@ function itemOf({ supply, rate, amounts, kind, corrected }: DocumentFacts): EInv
   };
 }
 
-/** @returns the document in the portal's schema. The portal does not register vouchers; their types here are our own. */
+/**
+ * @returns the document in the portal's schema. The portal does not register vouchers; their types here are
+ * not the portal's.
+ */
 export function eInvoiceOf(facts: DocumentFacts): EInvoice {
   const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, corrected } = facts;
   const item = itemOf(facts);

@@ -1,4 +1,6 @@
-/** The mails that bring documents, beside the confirmation of a booking, which has the first one. */
+/**
+ * Enqueues mails with tax documents. The first document comes with the confirmation of the booking instead.
+ */
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
@@ -24,7 +26,7 @@ async function enqueueToPayer(
     await enqueueMails(transaction, [{ ...mail, orderId, recipient: order.email }], jobs);
 }
 
-/** Notes the mail with a credit note, in the transaction that issues it. */
+/** Enqueues the mail with a credit note, in the transaction that issues it. */
 export function enqueueCreditNoteMail(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -34,7 +36,10 @@ export function enqueueCreditNoteMail(
   return enqueueToPayer(transaction, jobs, orderId, mail);
 }
 
-/** Notes the mail with documents that neither a confirmation nor a refund brings, in the transaction that issues them. */
+/**
+ * Enqueues the mail with documents that no confirmation or refund mail carries, in the transaction that
+ * issues them.
+ */
 export function enqueueForPayer(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -44,7 +49,10 @@ export function enqueueForPayer(
   return enqueueToPayer(transaction, jobs, orderId, { kind: 'documents_issued', cause, facts: { numbers } });
 }
 
-/** Notes the mail to a company's accounts, in the transaction that stores the file: they get no link. */
+/**
+ * Enqueues the mail to a company's accounts department, in the transaction that stores the file. The file is
+ * attached, because accounts get no link.
+ */
 export async function enqueueForAccounts(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -63,7 +71,7 @@ export async function enqueueForAccounts(
     ])
     .where('invoices.number', '=', number)
     .executeTakeFirst();
-  // An erased order no longer has an email and a company.
+  // An erased order has no email and no company.
   if (!found?.company) return;
   const { buyer } = requestSupply.parse(found.supply, found.request_id);
   const recipient = buyer.company?.invoice_email ?? '';

@@ -1,4 +1,4 @@
-/** The PDF files of documents: rendered once and stored with their hash. */
+/** The PDF files of tax documents. Each is rendered once and stored with its hash. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -10,7 +10,7 @@ import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts
 import { pdfContentOf } from './pdf/pdf-content.ts';
 import { renderInThread } from './pdf/render-in-thread.ts';
 
-/** If e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
+/** @returns true if the PDF has to wait: with e-invoicing, a company's invoice is valid only with an IRN */
 export function waitsForRegistration(
   { kind, registered, irn, withoutTax }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn' | 'withoutTax'>,
   eInvoice: boolean,
@@ -26,7 +26,10 @@ export interface PdfOptions {
   eInvoice: boolean;
 }
 
-/** Renders and stores the PDF of a document that has none, with the mail that brings it to a company's accounts. Idempotent. */
+/**
+ * Renders and stores the PDF of a document that has none, and enqueues the mail with it to a company's
+ * accounts department. Idempotent.
+ */
 export async function storePdf(options: PdfOptions, number: string): Promise<void> {
   const { database, jobs, eInvoice } = options;
   const document = await findDocument(database, number);
@@ -58,7 +61,10 @@ export async function storePdf(options: PdfOptions, number: string): Promise<voi
   });
 }
 
-/** @returns the PDF of an order's document; undefined if there is none, or the document is another order's */
+/**
+ * @returns the PDF of an order's document; undefined if there is none, or if the document belongs to another
+ * order
+ */
 export async function readPdf(
   database: Kysely<Database>,
   orderId: string,

@@ -54,7 +54,7 @@ it.each([
   await expect(setFirst(number)).rejects.toMatchObject({ kind: 'invalid', errors: { number: [message] } });
 });
 
-it('documents continue the numbers of another system without a gap, from a number that can be set until the first one', async () => {
+it('documents continue the numbers of another system without a gap; the first number can be set until a document is issued', async () => {
   await setFirst(`MA/${year}/000777`);
   expect(await setFirst(`ma/${year}/000501`)).toMatchObject({
     done: `The next number of the series MA in ${year} is MA/${year}/000501.`,

@@ -1,6 +1,6 @@
 /**
- * A document with a character that no font has is not issued: its PDF is rendered once, and would show a box. The case
- * `glyph_missing` of its request stays open until the buyer's details are corrected.
+ * Finds characters that no font has. The PDF of a document is rendered only once and would show a box, so the
+ * document is not issued. The case `glyph_missing` stays open until the buyer's details are corrected.
  */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -10,7 +10,7 @@ import type { Supply } from './supply.ts';
 
 const isAscii = (text: string) => /^[\n\x20-\x7e]*$/.test(text);
 
-/** The texts of a document that come from forms, content and settings, by what they are. */
+/** The texts of a document that come from forms, content and settings, by description. */
 function typedTexts({ buyer: { name, company, address }, course }: Supply, supplier: Supplier) {
   return {
     "the buyer's name": [company ? company.legal_name : name],
@@ -22,8 +22,8 @@ function typedTexts({ buyer: { name, company, address }, course }: Supply, suppl
 }
 
 /**
- * @returns a sentence that says where a character has no glyph; undefined if none is missing. It names no character, since
- * these are personal data.
+ * @returns a sentence that says which texts have a character without a glyph; undefined if no glyph is
+ * missing. It does not quote the character, which is personal data.
  */
 export async function missingGlyphs(supply: Supply, supplier: Supplier): Promise<string | undefined> {
   const typed = Object.entries(typedTexts(supply, supplier)).map(([what, texts]) => ({
@@ -32,7 +32,7 @@ export async function missingGlyphs(supply: Supply, supplier: Supplier): Promise
   }));
   const unusual = typed.filter(({ text }) => !isAscii(text));
   if (unusual.length === 0) return undefined;
-  // Loaded on use: most processes issue documents in Latin letters only.
+  // Imported on use, because most processes issue only documents in Latin script.
   const { hasGlyphs } = await import('./pdf/shape.ts');
   const missing = unusual.filter(({ text }) => !hasGlyphs(text)).map(({ what }) => what);
   if (missing.length === 0) return undefined;
@@ -56,7 +56,7 @@ export async function openGlyphCase(
     .execute();
 }
 
-/** @returns true if one was open */
+/** @returns true if a case was open */
 export async function closeGlyphCase(
   transaction: Transaction<Database>,
   { id, order_id }: WaitingRequest,

@@ -1,4 +1,4 @@
-/** The invoices service: issues documents and renders their PDFs in jobs. */
+/** Issues tax documents and renders their PDFs in jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,26 +11,28 @@ import { type IssuingDependencies, issueDocuments } from './issue-document.ts';
 export interface InvoicesDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Undefined: nothing is issued, and requests wait for an operator. */
+  /** Undefined if none is configured: nothing is issued, and requests wait for an operator. */
   supplier: Supplier | undefined;
   settings: Env['invoices'];
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
 export interface Invoices {
-  /** Issues the documents that are due for these orders. @returns a result for each order; `retry` if it failed */
+  /** Issues the due documents of these orders. @returns a result for each order; `retry` if it failed */
   issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   /** Renders the PDFs of documents. @returns a result for each number */
   render(numbers: readonly string[]): Promise<Map<string, WorkResult>>;
-  /** Issues documents that are due and have no job, such as at the end of a batch. @returns how many orders */
+  /**
+   * Issues due documents that have no job, for example at the end of a batch. @returns the number of orders
+   */
   issueOverdue(): Promise<number>;
 }
 
-/** Leaves the job time to run first. */
+/** Leaves time for the job to run first. */
 const overdueMs = 60_000;
 const batchSize = 500;
 
-/** @returns the dependencies of issuing, or undefined if no supplier is configured */
+/** @returns the dependencies of issuing; undefined if no supplier is configured */
 export function issuingOf({
   database,
   jobs,
@@ -42,7 +44,10 @@ export function issuingOf({
   return supplier && { database, jobs, supplier, prefix: settings.prefix, issue: settings.issue };
 }
 
-/** What was requested before a supplier was configured is not issued automatically: its date would be wrong. */
+/**
+ * Makes requests wait for an operator while no supplier is configured. A document issued automatically later
+ * would have a wrong date.
+ */
 async function waitForOperator(database: Kysely<Database>, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await database
@@ -53,7 +58,7 @@ async function waitForOperator(database: Kysely<Database>, orderIds: readonly st
     .execute();
 }
 
-/** @returns the numbers of documents that are overdue for a PDF */
+/** @returns the numbers of documents whose PDF is overdue */
 async function documentsWithoutPdf(database: Kysely<Database>, eInvoice: boolean): Promise<string[]> {
   const rows = await database
     .selectFrom('invoices')
@@ -83,7 +88,7 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
 
   async function issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>> {
     if (!issuing) await waitForOperator(database, orderIds);
-    // One at a time: in parallel each would hold a connection while it waits for the counter.
+    // One at a time: in parallel, each would keep a connection while waiting for the counter.
     const results = new Map<string, WorkResult>();
     for (const orderId of orderIds) results.set(orderId, await issueOne(orderId));
     return results;
@@ -93,7 +98,7 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
     const results = new Map<string, WorkResult>();
     const { jobs, settings } = deps;
     const options = { database, jobs, eInvoice: settings.eInvoice };
-    // One at a time, since a PDF is rendered in memory.
+    // One at a time, because a PDF is rendered in memory.
     for (const number of numbers)
       try {
         await storePdf(options, number);
@@ -126,7 +131,7 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
 
 const overdueSeconds = 5 * 60;
 
-/** Call in a process that runs jobs. */
+/** Starts the jobs that issue documents and render PDFs. Call it only in a process that runs jobs. */
 export async function startInvoiceWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   invoices: Invoices;

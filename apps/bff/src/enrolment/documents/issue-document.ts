@@ -1,4 +1,6 @@
-/** Issues a requested document: the number, the row and the job that renders the PDF, in one short transaction. */
+/**
+ * Issues a requested document in one short transaction: its number, its row and the job that renders its PDF.
+ */
 
 import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -25,11 +27,11 @@ export interface IssuingDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
   supplier: Supplier;
-  /** Prefix of the numbers. */
+  /** Prefix of the document numbers. */
   prefix: string;
   /** When the invoice is issued: with the payment, or at the end of the batch after a receipt voucher. */
   issue: 'payment' | 'batch_end';
-  /** Default: `takeNumber`. A test passes a sequence, to show that it leaves gaps. */
+  /** Default: `takeNumber`. A test passes a sequence to show that sequences leave gaps. */
   take?: typeof takeNumber;
 }
 
@@ -59,7 +61,7 @@ function detailsOf(
   };
 }
 
-/** Takes the next number of the kind's series and writes the document. @returns the number */
+/** Takes the next number of the kind's series and inserts the document. @returns the number */
 export async function insertDocument(
   transaction: Transaction<Database>,
   { supplier, prefix, take = takeNumber }: IssuingDependencies,
@@ -118,7 +120,10 @@ export async function insertDocument(
   return number;
 }
 
-/** @returns the order's oldest due request. Locks all requests of the order, so that its documents are issued one by one. */
+/**
+ * Locks all requests of the order, so that its documents are issued one by one. @returns the oldest due
+ * request
+ */
 async function lockNext(
   transaction: Transaction<Database>,
   orderId: string,
@@ -134,7 +139,7 @@ async function lockNext(
   const isDue = options.alsoWaiting
     ? sql<boolean>`coalesce(issue_from, clock_timestamp()) <= clock_timestamp()`
     : sql<boolean>`issue_from <= clock_timestamp()`;
-  // A second statement: the snapshot of the first is from before the lock was granted.
+  // A separate statement, because the first one's snapshot was taken before the lock was granted.
   const row = await transaction
     .selectFrom('document_requests')
     .selectAll()
@@ -151,7 +156,7 @@ async function lockNext(
 const afterBatch = ({ endsOn }: Supply) =>
   sql<Date>`((${endsOn}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
 
-/** @returns true if the invoice is due at the end of the batch and the batch is not over */
+/** @returns true if the invoice is due at the end of the batch, and the batch has not ended */
 function isAdvance({ issue }: IssuingDependencies, { kind, supply }: Request, now: Date): boolean {
   return issue === 'batch_end' && kind === 'invoice' && dayInIndia(now) <= supply.endsOn;
 }
@@ -175,7 +180,10 @@ function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSea
   return { totalPaise: Number(paise), reason, cancelledSeats };
 }
 
-/** @returns the number; null if the request needed no document; undefined if nothing is due, or a glyph is missing */
+/**
+ * Issues the next due document of an order. @returns its number; null if the request needed no document;
+ * undefined if nothing is due or a glyph is missing
+ */
 async function issueNext(
   deps: IssuingDependencies,
   orderId: string,
@@ -185,7 +193,7 @@ async function issueNext(
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
     const clock = await readClock(transaction);
-    // Times of numbers never go back; the clock does if another server takes over.
+    // The time of a number never goes back. The clock may, if another server takes over.
     const now = new Date(Math.max(clock.getTime(), options.notBefore.getTime()));
     const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);
@@ -199,7 +207,7 @@ async function issueNext(
       issued,
       deps.supplier.gstin.slice(0, 2),
     );
-    // The buyer of a correction is on an issued document.
+    // A correction takes the buyer from an issued document, whose glyphs were checked.
     const missing = next && !next.corrects && (await missingGlyphs(request.supply, deps.supplier));
     if (missing) {
       await openGlyphCase(transaction, request, missing);
@@ -212,11 +220,11 @@ async function issueNext(
       .where('id', '=', request.id)
       .execute();
     if (!next) return null;
-    // Last, because it locks the counter of the series for everyone else.
+    // Last, because it locks the counter of the series for all orders.
     const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
     if (next.kind === 'credit_note') await enqueueCreditNoteMail(transaction, deps.jobs, { orderId, number });
-    // The first one comes with the confirmation, unless it waited for an operator.
+    // The order's first document comes with the confirmation, unless it waited for missing glyphs.
     else if (issued.length > 0 || waited)
       await enqueueForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
     return number;
@@ -224,10 +232,10 @@ async function issueNext(
 }
 
 /**
- * Issues all documents that are due for an order, each in a transaction of its own. Idempotent and safe to run
+ * Issues all due documents of an order, each in a separate transaction. Idempotent, and safe to run
  * concurrently.
  *
- * @param options.alsoWaiting also requests that wait for an operator
+ * @param options.alsoWaiting also issues requests that wait for an operator
  * @returns the numbers of the documents that this call issued
  */
 export async function issueDocuments(

@@ -1,4 +1,4 @@
-/** Queries of issued documents. */
+/** Queries of issued tax documents. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -21,7 +21,7 @@ export interface IssuedDocument {
   placeOfSupply: string;
   placeAssumed: boolean;
   amounts: Amounts;
-  /** A commercial credit note: it does not reduce the tax. */
+  /** True for a commercial credit note, which does not reduce the tax. */
   withoutTax: boolean;
   eInvoice: EInvoice;
   details: DocumentDetails;
@@ -31,7 +31,7 @@ export interface IssuedDocument {
   signedQr: string | null;
 }
 
-/** @throws UnreadableRow: a report without one of its documents would be wrong */
+/** @throws UnreadableRow, because a report without one of its documents would be wrong */
 function documentOf(row: StoredInvoice): IssuedDocument {
   return {
     number: row.number,
@@ -64,7 +64,7 @@ function documentOf(row: StoredInvoice): IssuedDocument {
   };
 }
 
-/** As text, because the driver would read a date as a timestamp in its own time zone. */
+/** Dates are read as text, because the driver would read a date as a timestamp in its own time zone. */
 const selectDocuments = (database: Kysely<Database>) =>
   database
     .selectFrom('invoices')
@@ -89,7 +89,7 @@ export async function findDocument(
 }
 
 /**
- * @param month `YYYY-MM` in India; without one, all
+ * @param month `YYYY-MM` in India; all months if omitted
  * @returns the documents, ordered by series and number
  */
 export async function documentsOfMonth(
@@ -101,7 +101,7 @@ export async function documentsOfMonth(
   return (await query.execute()).map(documentOf);
 }
 
-/** @returns how many documents were issued for these orders */
+/** @returns the number of documents issued for these orders */
 export async function countDocuments(
   database: Kysely<Database>,
   orderIds: readonly string[],
@@ -115,7 +115,7 @@ export async function countDocuments(
   return counted?.documents ?? 0;
 }
 
-/** What the history of an order says of a document. */
+/** The part of a document that the order's history shows. */
 export interface IssuedRow {
   kind: DocumentKind;
   number: string;
@@ -123,7 +123,7 @@ export interface IssuedRow {
   at: Date;
 }
 
-/** @returns the documents of an order, also if the rest of one cannot be read */
+/** @returns the documents of an order, including those that are otherwise unreadable */
 export async function issuedRows(database: Kysely<Database>, orderId: string): Promise<IssuedRow[]> {
   const rows = await database
     .selectFrom('invoices')

@@ -56,13 +56,13 @@ async function credit(
 }
 
 describe('issuing', () => {
-  it('only inserts a request and a job with the payment', async () => {
+  it('inserts only a request and a job with the payment', async () => {
     const orderId = await pay();
     expect(enqueued).toEqual([`issue-documents ${orderId}`]);
     expect(await documentsOfOrder(database, orderId)).toEqual([]);
   });
 
-  it('inserts a document with the next number, and the job of its PDF', async () => {
+  it('inserts a document with the next number, and the job that renders its PDF', async () => {
     const [first, second] = [await pay(), await pay()];
     const [one = ''] = await issueDocuments(deps, first);
     const [two = ''] = await issueDocuments(deps, second);
@@ -89,11 +89,11 @@ describe('issuing', () => {
     });
   });
 
-  it('credits without tax after a number whose time is past the last day of the credit', async () => {
+  it('credits without tax if the previous number has a time after the last day of the credit', async () => {
     const orderId = await pay();
     await issueDocuments(deps, orderId);
     await credit(orderId, 1_000_00, 2);
-    // Another server's clock, which is ahead, stamped the number before.
+    // The previous number was taken on a server whose clock is ahead.
     const issuedAt = new Date(Date.now() + 3 * 366 * 86_400_000);
     const take: typeof takeNumber = async (...args) => ({ ...(await takeNumber(...args)), issuedAt });
     expect(await issueDocuments({ ...deps, take }, orderId)).toHaveLength(1);
@@ -113,10 +113,11 @@ describe('issuing', () => {
     });
   });
 
-  it('happens once under concurrency, without a gap, dates rising with numbers', async () => {
+  it('happens once under concurrency, without a gap; dates rise with numbers', async () => {
     const orders: string[] = [];
     for (let order = 0; order < 15; order += 1) orders.push(await pay());
-    // Each issuer issues all in the same order, so that they compete for every order and every number.
+    // Each issuer issues all orders in the same sequence, so that they compete for every order and every
+    // number.
     const issuer = async () => {
       const numbers: string[] = [];
       for (const orderId of orders) numbers.push(...(await issueDocuments(deps, orderId)));
@@ -135,7 +136,7 @@ describe('issuing', () => {
     expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b));
   });
 
-  it('returns the number if the transaction fails', async () => {
+  it('returns the number if the transaction rolls back', async () => {
     const before = await pay();
     const [number = ''] = await issueDocuments(deps, before);
     const failing = { ...deps, jobs: { enqueue: () => Promise.reject(new Error('the queue is down')) } };
@@ -162,7 +163,7 @@ describe('issuing', () => {
     ]);
   });
 
-  it('credits to the buyer and from the supplier of the invoice, whatever was erased or set since', async () => {
+  it('credits the buyer and names the supplier of the invoice, even if they were erased or changed since', async () => {
     const orderId = await pay({ placeOfSupply: '27', buyer: { name: 'Asha Nair', state: '27', company } });
     await issueDocuments(deps, orderId);
     const erased = { placeOfSupply: null, buyer: { name: '', state: null, company: null } };
@@ -190,7 +191,7 @@ describe('issuing', () => {
     });
   });
 
-  it('credits without tax, in a series of its own, once the tax can no longer be reduced', async () => {
+  it('credits without tax, in a separate series, once the tax can no longer be reduced', async () => {
     const orderId = await pay({}, new Date('2025-03-20T12:00:00+05:30'));
     await credit(orderId, 22_418_82, 2);
     await credit(orderId, 44_837_64, 3);
@@ -232,7 +233,7 @@ describe('issuing', () => {
     expect(await issueDocuments(deps, orderId, { alsoWaiting: true })).toHaveLength(1);
   });
 
-  it('issues what is overdue and has no job', async () => {
+  it('issues overdue documents that have no job', async () => {
     const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
     const invoices = createInvoices({ database, jobs, log, settings, supplier });
     const orderId = await pay();
@@ -260,7 +261,7 @@ describe('an issued document', () => {
     ).rejects.toThrow(message);
   });
 
-  it('takes the IRN of the registration portal once', async () => {
+  it('accepts the IRN of the registration portal once', async () => {
     const orderId = await pay();
     const [number = ''] = await issueDocuments(deps, orderId);
     await sql`update invoices set irn = 'a', ack_no = '1', ack_on = '2026-11-22' where number = ${number}`.execute(

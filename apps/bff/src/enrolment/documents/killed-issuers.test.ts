@@ -17,7 +17,7 @@ interface Size {
 /** With `ISSUING=all`, the documents of a year. */
 const isYear = process.env.ISSUING === 'all';
 const size: Size = isYear ? { orders: 10_000, kills: 50 } : { orders: 60, kills: 5 };
-/** Fewer, since one kill within a transaction leaves a gap. */
+/** Smaller, because one kill within a transaction is enough to leave a gap. */
 const sequenceSize: Size = { orders: 30, kills: 2 };
 const processes = 3;
 const timeoutMs = 30 * 60_000;
@@ -41,7 +41,9 @@ async function requestInvoices(orders: number): Promise<string[]> {
   return orderIds;
 }
 
-/** Issues all requests in processes that are killed within their transactions. @returns the number of kills */
+/**
+ * Issues all requests in processes that are killed within their transactions. @returns the number of kills
+ */
 async function issueAndKill(source: 'counter' | 'sequence', size: Size): Promise<number> {
   let kills = 0;
   const run = () =>
@@ -81,7 +83,7 @@ async function issued() {
   };
 }
 
-/** The tables refuse deletion, so their triggers have to be disabled first. */
+/** The tables refuse deletion, so their triggers are disabled first. */
 async function truncateTables(): Promise<void> {
   for (const table of ['invoice_files', 'invoices'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(database);

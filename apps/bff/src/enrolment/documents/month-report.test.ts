@@ -22,7 +22,7 @@ const documents = [
 const section = (title: string) => monthSections(documents).find((one) => one.title.startsWith(title));
 
 describe('the documents of a month', () => {
-  it('separates companies and persons, and names the invoice of each credit note', () => {
+  it('lists companies and persons separately, and names the invoice of each credit note', () => {
     expect(section('B2B invoices')?.rows).toEqual([
       [
         '2026-11-22',
@@ -56,7 +56,7 @@ describe('the documents of a month', () => {
     );
   });
 
-  it('sums persons by state and rate, all supplies by HSN code, and counts documents by series', () => {
+  it('sums persons by state and rate, and all supplies by HSN code, and counts documents by series', () => {
     expect(section('B2C by state')?.rows).toEqual([['29', 56_997, 18, 5_129.73, 5_129.73, 0, 0, 67_256.46]]);
     expect(section('HSN')?.rows[0]?.slice(0, 5)).toEqual(['999293', expect.any(String), 4, 94_995, 18]);
     expect(section('Documents issued')?.rows).toEqual([
@@ -65,7 +65,7 @@ describe('the documents of a month', () => {
     ]);
   });
 
-  it('lists commercial credit notes apart: they are not part of a return', () => {
+  it('lists commercial credit notes separately, because they are not part of a return', () => {
     const kind = 'credit_note';
     const total = 11_800_00;
     const amounts = { ...amountsOf(total, 'own_state', 0), taxablePaise: total };
@@ -87,7 +87,7 @@ describe('the documents of a month', () => {
     expect(section('B2C invoices')?.rows.map((row) => row[6])).toEqual(['', 'assumed']);
   });
 
-  it('names the settlement of the payment, once it is known', () => {
+  it('names the settlement of the payment if it is known', () => {
     const settled = monthSections(documents, new Map([['pay_PxYwZ0aBcDeF12', 'setl_1 utr7']]));
     expect(settled[0]?.rows[0]?.at(-2)).toBe('setl_1 utr7');
   });

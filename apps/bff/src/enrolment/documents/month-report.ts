@@ -1,4 +1,4 @@
-/** The documents of a month, for the accountant. Not in the form of GSTR-1. Amounts in rupees. */
+/** The tax documents of a month, for the accountant. Not in the form of GSTR-1. Amounts are in rupees. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import { type Amounts, differenceOf, sumOf } from './amounts.ts';
@@ -46,7 +46,7 @@ function amountCells(amounts: Amounts, rate: number): number[] {
 const rateOf = ({ eInvoice }: IssuedDocument) => eInvoice.ItemList[0]?.GstRt ?? 0;
 const sacOf = ({ eInvoice }: IssuedDocument) => eInvoice.ItemList[0]?.HsnCd ?? '';
 
-/** By payment: its settlement, and the bank's reference. */
+/** Settlement and bank reference by payment id. */
 type Settlements = ReadonlyMap<string, string>;
 
 function rowOf(document: IssuedDocument, settlements: Settlements): Cell[] {
@@ -71,7 +71,7 @@ function rowOf(document: IssuedDocument, settlements: Settlements): Cell[] {
 
 const isCredit = ({ kind }: IssuedDocument) => kind === 'credit_note' || kind === 'refund_voucher';
 
-/** Invoices less credit notes. */
+/** @returns the invoices less the credit notes */
 function net(documents: readonly IssuedDocument[]): Amounts {
   const [credits, debits] = [documents.filter(isCredit), documents.filter((one) => !isCredit(one))];
   return differenceOf(
@@ -80,7 +80,7 @@ function net(documents: readonly IssuedDocument[]): Amounts {
   );
 }
 
-/** One row for each key, in the order of the keys. */
+/** @returns one row for each key, in the order of the keys */
 function grouped(
   documents: readonly IssuedDocument[],
   keyOf: (document: IssuedDocument) => string,
@@ -94,13 +94,13 @@ const byRate = (document: IssuedDocument) => String(rateOf(document)).padStart(5
 
 function seriesRow(_key: string, group: readonly IssuedDocument[]): Cell[] {
   const [first, last] = [group[0], group.at(-1)];
-  // 0 cancelled: an issued document is never cancelled, only corrected by another.
+  // 0 cancelled: an issued document is never cancelled, only corrected by another document.
   return [first?.kind ?? '', first?.number ?? '', last?.number ?? '', group.length, 0];
 }
 
 /**
  * @param documents of a month, by series and number
- * @param settlements as far as they are known
+ * @param settlements those that are known
  */
 export function monthSections(
   documents: readonly IssuedDocument[],
@@ -159,8 +159,8 @@ export function monthSections(
   ];
 }
 
-/** The return has other tables: for example, its table 7 has no supply to another state above 1,00,000 rupees. */
-const notTheReturn = 'Not in the form of GSTR-1: documents of the month for the accountant';
+/** GSTR-1 has other tables: for example, its table 7 has no inter-state supply above 1,00,000 rupees. */
+const notGstr1 = 'Not in the form of GSTR-1: documents of the month for the accountant';
 
 /** @returns the lines of a CSV file with all tables, each under its title and followed by an empty line */
 export function monthCsv(documents: readonly IssuedDocument[], settlements?: Settlements): string[] {
@@ -170,5 +170,5 @@ export function monthCsv(documents: readonly IssuedDocument[], settlements?: Set
     ...rows.map(csvLine),
     '',
   ]);
-  return [csvLine([notTheReturn]), '', ...tables];
+  return [csvLine([notGstr1]), '', ...tables];
 }

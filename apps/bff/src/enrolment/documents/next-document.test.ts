@@ -9,7 +9,7 @@ type Step = { credited: number | null; isAdvance: boolean; isLate?: boolean };
 
 const reason = 'goodwill' as const;
 
-/** Runs requests one after the other, as the issuer does. */
+/** Processes requests one after the other, like the issuer. */
 function issueAll(steps: readonly Step[], totalPaise: number, placeOfSupply = '29'): IssuedDocument[] {
   const issued: IssuedDocument[] = [];
   for (const { credited, isAdvance, isLate = false } of steps) {
@@ -32,7 +32,10 @@ function issueAll(steps: readonly Step[], totalPaise: number, placeOfSupply = '2
 const kindsOf = (issued: readonly IssuedDocument[]) =>
   issued.map(({ kind, amounts, reference }) => [kind, amounts.totalPaise, reference]);
 
-/** The documented total: invoices, or receipt vouchers without an invoice, less their corrections. */
+/**
+ * @returns the documented total: invoices less credit notes, or without an invoice receipt vouchers less
+ * refund vouchers
+ */
 function documented(issued: readonly IssuedDocument[]): Amounts {
   const sum = (...kinds: IssuedDocument['kind'][]) =>
     sumOf(issued.filter(({ kind }) => kinds.includes(kind)).map(({ amounts }) => amounts));
@@ -66,7 +69,7 @@ describe('the next document', () => {
       ],
     ],
     [
-      'a credit after the time in which it reduces the tax, and its reversal',
+      'a credit after its last day, and its reversal',
       [now(null), { credited: 5_900, isAdvance: false, isLate: true }, now(null)],
       [
         ['invoice', 11_800, null],
@@ -94,7 +97,7 @@ describe('the next document', () => {
     ],
     ['an advance', [early(null)], [['receipt_voucher', 11_800, null]]],
     [
-      'an advance, then the batch is over',
+      'an advance, then the end of the batch',
       [early(null), now(null)],
       [
         ['receipt_voucher', 11_800, null],
@@ -124,7 +127,7 @@ describe('the next document', () => {
     expect(kindsOf(issueAll(steps, 11_800))).toEqual(expected);
   });
 
-  it('brings the documented total to the total less the credits, to the paisa, in any number of steps', () => {
+  it('makes the documented total equal the total less the credits, to the paisa, in any number of steps', () => {
     const total = fc.integer({ min: 100, max: 1e10 });
     const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 });
     const place = fc.constantFrom('29', '27');

@@ -1,4 +1,4 @@
-/** Which document a request becomes, given the documents issued before. Pure. */
+/** Computes which document a request becomes, from the documents issued before. Pure. */
 import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/enrolment/gst-parts';
 import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { type Amounts, amountsOf, differenceOf, nothing, sumOf } from './amounts.ts';
@@ -9,25 +9,28 @@ export interface NextDocument {
   kind: DocumentKind;
   amounts: Amounts;
   placeOfSupply: string;
-  /** The document that this one corrects; its buyer and supplier are those of this one. */
+  /** The document that this one corrects. Its buyer and supplier apply to this one. */
   corrects: (Correction & { document: IssuedDocument }) | null;
-  /** What the invoice follows. */
+  /** The receipt voucher that the invoice follows. */
   advance: DocumentDetails['advance'];
-  /** A commercial credit note: it no longer reduces the tax. */
+  /** True for a commercial credit note, which does not reduce the tax. */
   withoutTax: boolean;
 }
 
 export interface RequestFacts {
   supply: Supply;
-  /** Null for an invoice; else what is credited in all, in paise. */
+  /** Null for an invoice; otherwise the sum of all credits, in paise. */
   credit: (Correction & { totalPaise: number }) | null;
-  /** The batch is not over, and its invoice is due at its end. */
+  /** True if the invoice is due at the end of the batch, and the batch has not ended. */
   isAdvance: boolean;
-  /** A credit note no longer reduces the tax. */
+  /** True if a credit note no longer reduces the tax. */
   isLate: boolean;
 }
 
-/** @returns the place of supply; derived now if the order was made before a supplier was configured */
+/**
+ * @returns the place of supply; if the order was made before a supplier was configured, the buyer's state, or
+ * the supplier's if that is unknown
+ */
 export function placeOfSupplyOf(supply: Supply, supplierState: string): string {
   return supply.placeOfSupply ?? supply.buyer.state ?? supplierState;
 }
@@ -39,12 +42,12 @@ function sumOfKind(issued: readonly IssuedDocument[], kind: DocumentKind): Amoun
   return sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
 }
 
-/** @returns what is invoiced, less credit notes */
+/** @returns the invoices less the credit notes */
 export function invoicedAmounts(issued: readonly IssuedDocument[]): Amounts {
   return differenceOf(sumOfKind(issued, 'invoice'), sumOfKind(issued, 'credit_note'));
 }
 
-/** @returns the advance of the receipt vouchers, less refund vouchers */
+/** @returns the receipt vouchers less the refund vouchers */
 export function advancedAmounts(issued: readonly IssuedDocument[]): Amounts {
   return differenceOf(sumOfKind(issued, 'receipt_voucher'), sumOfKind(issued, 'refund_voucher'));
 }
@@ -100,7 +103,7 @@ function nextCorrection(
     amountsOf(totalPaise, place, percent),
   );
   const amounts = differenceOf(documented, uncredited);
-  // The advance of a voucher was not supplied yet.
+  // The advance of a voucher has not been supplied yet, so its tax can still be reduced.
   const isCommercial = isLate && invoice !== undefined;
   return {
     kind: invoice ? 'credit_note' : 'refund_voucher',
@@ -113,11 +116,10 @@ function nextCorrection(
 }
 
 /**
- * An invoice is corrected by a credit note, an advance by a refund voucher, and the invoice after an advance is for the part
- * that was not refunded. Each amount is the total due less the documents issued so far, so that rounding never adds up.
- *
+ * @returns the next document. A credit note corrects an invoice, a refund voucher corrects an advance. The
+ * invoice after an advance covers the part that was not refunded. Each amount is the total due less the
+ * documents issued so far, so rounding errors do not add up; undefined if no amount is left to document
  * @param issued the order's documents, oldest first
- * @returns undefined if no amount is left to document
  */
 export function nextDocument(
   facts: RequestFacts,

@@ -40,7 +40,7 @@ async function credit(orderId: string, totalPaise: number, change: Partial<Suppl
   await issueDocuments(deps, orderId);
 }
 
-/** @returns `debit/credit paise`, oldest first */
+/** @returns the entries as `debit/credit paise`, oldest first */
 async function entriesOf(orderId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('ledger_entries')
@@ -60,7 +60,7 @@ const taxDaysOf = async (orderId: string) =>
   ).rows;
 
 describe('the ledger entries of documents', () => {
-  it('an invoice moves what was paid to the supply and its tax, and a credit note moves it back', async () => {
+  it('an invoice moves the amount paid to the supply and its tax, and a credit note moves it back', async () => {
     const orderId = await invoiced();
     await credit(orderId, 22_418_82);
     expect(await entriesOf(orderId)).toEqual([
@@ -108,7 +108,7 @@ describe('the ledger entries of documents', () => {
     expect((await entriesOf(orderId)).slice(3)).toEqual(['unearned/customer 2241882']);
   });
 
-  it('the tax is due on the day of the payment in India, that of a credit note on its own day', async () => {
+  it('the tax of an invoice is due on the day of the payment in India, that of a credit note on its own day', async () => {
     const paidAt = new Date('2026-03-31T23:59:59+05:30');
     const orderId = await invoiced({}, paidAt);
     const [invoice] = await taxDaysOf(orderId);

@@ -23,7 +23,7 @@ interface Entry {
   paise: number;
 }
 
-/** @returns the entry; the reverse for less than 0; none for 0 */
+/** @returns the entry; reversed if `paise` is below 0; none for 0 */
 function entryOf(debit: Account, credit: Account, paise: number): Entry[] {
   if (paise === 0) return [];
   return paise > 0 ? [{ debit, credit, paise }] : [{ debit: credit, credit: debit, paise: -paise }];
@@ -38,8 +38,8 @@ const taxesOf = ({ cgstPaise, sgstPaise, utgstPaise, igstPaise }: Amounts) =>
   ] as const;
 
 /**
- * An invoice moves what the customer paid to what is to be supplied and to the tax; a voucher posts only the tax of the
- * advance, whose money still is the customer's.
+ * @returns the entries. An invoice moves the amount paid to the supply and to the tax. A voucher posts only
+ * the tax of the advance, because the money still belongs to the customer.
  */
 function entriesOf({ kind, amounts }: Pick<IssuedEntries, 'kind' | 'amounts'>): Entry[] {
   const sign = kind === 'invoice' || kind === 'receipt_voucher' ? 1 : -1;
@@ -51,7 +51,7 @@ function entriesOf({ kind, amounts }: Pick<IssuedEntries, 'kind' | 'amounts'>): 
   return heads.flatMap(([account, paise]) => entryOf(from, account, sign * paise));
 }
 
-/** @returns the entries that reverse the tax of an order's advance: its invoice has it */
+/** @returns the entries that reverse the tax of an order's advance, because its invoice includes it */
 async function advanceEntries(transaction: Transaction<Database>, orderId: string): Promise<Entry[]> {
   const { rows } = await sql<{ account: Account; paise: string }>`
     select case when debit = 'advance_gst' then credit else debit end as account,

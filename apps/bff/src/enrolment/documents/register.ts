@@ -1,4 +1,4 @@
-/** Stores the registration of a document at the invoice registration portal (IRN), once. */
+/** Stores the registration number (IRN) of a document from the invoice registration portal, once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -8,9 +8,9 @@ export interface Registration {
   /** 64 hexadecimal digits. */
   irn: string;
   ackNo: string;
-  /** In the portal's format. */
+  /** Time of the acknowledgement, in the portal's format. */
   ackOn: string;
-  /** Content of the signed QR code, which the PDF then shows. */
+  /** Content of the signed QR code. The PDF then shows the code. */
   signedQr: string | null;
 }
 
@@ -25,17 +25,21 @@ async function register(
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst();
-  if (!document) throw new Refusal('not_found', 'document_unknown', 'There is no such document.');
+  if (!document) throw new Refusal('not_found', 'document_unknown', 'Document not found.');
   if (document.irn === irn) return 'known';
   if (document.irn !== null)
-    throw new Refusal('conflict', 'irn_recorded', 'Another IRN is recorded: it is never changed.');
+    throw new Refusal(
+      'conflict',
+      'irn_recorded',
+      'The document already has another IRN. It cannot be changed.',
+    );
   const isRegistrable =
     document.kind === 'invoice' || (document.kind === 'credit_note' && !document.without_tax);
   if (!document.registered || !isRegistrable)
     throw new Refusal(
       'conflict',
       'document_unregistered',
-      'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher or a note without tax.',
+      'This document needs no IRN: its buyer gave no GSTIN, or it is a voucher or a credit note without tax.',
     );
   await transaction
     .updateTable('invoices')
@@ -47,7 +51,8 @@ async function register(
 
 /**
  * Stores the registration and enqueues the PDF.
- * @returns what was done, for the operator
+ *
+ * @returns a sentence for the operator that says what was done
  * @throws Refusal `not_found`, `conflict`
  */
 export async function registerDocument(
@@ -59,10 +64,10 @@ export async function registerDocument(
   const result = await register(transaction, number, registration);
   if (result === 'known') return 'This IRN is recorded already.';
   await jobs.enqueue('render-document', [number], { transaction });
-  return 'Registered: its PDF is being made.';
+  return 'The IRN is recorded, and the PDF is being made.';
 }
 
-/** @returns the numbers of registered buyers' documents that have no IRN, oldest first */
+/** @returns the numbers of documents that need an IRN and have none, oldest first */
 export async function unregisteredDocuments(database: Kysely<Database>): Promise<string[]> {
   const rows = await database
     .selectFrom('invoices')

@@ -1,6 +1,6 @@
 /**
- * Documents after a correction of the buyer's details: those that are still to be issued get the new details; an issued
- * invoice is credited and issued anew in the same commit.
+ * Reissues tax documents after a correction of the buyer's details. Documents that are not issued yet get the
+ * new details. An issued invoice is credited and issued again in the same commit.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { taxPlaceOf } from '@meridian/contracts/enrolment/gst-parts';
@@ -19,7 +19,7 @@ import type { OrderChange } from './request-documents.ts';
 import type { DocumentKind, Supply } from './supply.ts';
 
 interface ReissuingDependencies extends IssuingDependencies {
-  /** Invoices of companies are registered before they are credited. */
+  /** True if invoices of companies must be registered before they are credited. */
   eInvoice: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Reissued {
 
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
-/** Locks the order's requests as when issuing. @returns true if some are not issued yet */
+/** Locks the order's requests, as for issuing. @returns true if some are not issued yet */
 async function lockRequests(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
   const rows = await transaction
     .selectFrom('document_requests')
@@ -77,7 +77,7 @@ async function insertResolvedRequest(
   return { ...request, supply };
 }
 
-/** Corrects what is left of a document and issues the same sum anew. */
+/** Credits the rest of a document and issues the same amount again. */
 async function reissue(
   transaction: Transaction<Database>,
   deps: IssuingDependencies,
@@ -118,11 +118,11 @@ async function reissue(
 }
 
 /**
- * Credits the rest of an order's invoice, to the buyer on it, and invoices the same amount anew. A receipt voucher stays,
- * unless the place of supply changes: then it is refunded and issued anew.
+ * Credits the rest of an order's invoice, to the buyer named on it, and invoices the same amount again. A
+ * receipt voucher stays unless the place of supply changes; then it is refunded and issued again.
  *
  * @param change.supply the corrected snapshot
- * @returns what was issued; nothing if only later documents change
+ * @returns the documents issued; none if only later documents change
  * @throws Refusal `conflict`, `invalid`
  */
 export async function reissueDocuments(
@@ -138,7 +138,7 @@ export async function reissueDocuments(
   const invoice = issued.findLast(({ kind }) => kind === 'invoice');
   if (!invoice) {
     await correctRequests(transaction, orderId, supply);
-    // One of them may have waited for this correction.
+    // A request may have waited for this correction because of a missing glyph.
     await deps.jobs.enqueue('issue-documents', [orderId], { transaction });
     const voucher = issued.findLast(({ kind }) => kind === 'receipt_voucher');
     const left = advancedAmounts(issued);
@@ -149,7 +149,7 @@ export async function reissueDocuments(
   if (isWaiting)
     throw refuse(
       'documents_waiting',
-      'Documents of the order are still to be issued: "ops invoices issue", then again.',
+      'The order has documents that are not issued yet. Run "ops invoices issue", then try again.',
     );
   const left = invoicedAmounts(issued);
   if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');

@@ -1,6 +1,6 @@
 /**
- * Requests a document in the transaction that makes it due: a snapshot of the order, and a job. The job takes the number and
- * renders the PDF later, so that neither can delay or undo a payment.
+ * Requests a document in the transaction that makes it due: inserts a snapshot of the order, and a job. The
+ * job takes the number and renders the PDF later, so neither can delay or roll back a payment.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
@@ -41,7 +41,7 @@ async function insertRequest(
   await jobs.enqueue('issue-documents', [orderId], { transaction });
 }
 
-/** Requests an invoice: the order is paid, or a decision to refund was reversed. */
+/** Requests an invoice because the order is paid, or because a decision to refund was reversed. */
 export function requestInvoice(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -51,8 +51,9 @@ export function requestInvoice(
 }
 
 /**
- * Requests a credit note or refund voucher, for what is not credited yet.
- * @param totalPaise how much of the order's total is credited in all
+ * Requests a credit note or refund voucher for the part that is not credited yet.
+ *
+ * @param totalPaise the sum of all credits of the order
  */
 export function requestCorrection(
   transaction: Transaction<Database>,
@@ -76,7 +77,7 @@ export async function hasDocumentRequest(
   return request !== undefined;
 }
 
-/** Erases buyers' names from requests. Issued documents stay; a person's invoice is valid without a name. */
+/** Erases buyers' names from requests. Issued documents stay: a person's invoice is valid without a name. */
 export async function eraseRequestedBuyers(
   transaction: Transaction<Database>,
   orderIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The snapshot of an order that its documents are made from. */
+/** The snapshot of an order from which its tax documents are made. */
 import type { BillingAddress, Company, CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import { z } from 'zod';
 
@@ -6,16 +6,16 @@ import { z } from 'zod';
 export const documentKinds = ['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Why a document is corrected; a credit note's wording follows it. */
+/** Why a document is corrected. The wording of a credit note depends on it. */
 export const correctionReasons = [
   'cancellation',
   'part_cancellation',
-  /** The price was reduced; the booking stays. */
+  /** The price was reduced, and the booking stays. */
   'goodwill',
-  /** The buyer's details were wrong; the booking stays. */
+  /** The buyer's details were wrong, and the booking stays. */
   'correction',
   'dispute',
-  /** The money of a payment that no booking was made for. */
+  /** A payment was refunded that no booking was made for. */
   'returned',
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
@@ -26,7 +26,8 @@ export const correctionSchema = z.object({
 });
 export type Correction = z.output<typeof correctionSchema>;
 
-// The shapes of what was stored: the rules of what may be typed change, and make nothing unreadable.
+// The schemas of stored data are looser than those of input, so that a change of the input's rules makes no
+// stored row unreadable.
 const text = z.string();
 const companyShape = z.object({
   legal_name: text,
@@ -48,7 +49,7 @@ export const storedCorrection: z.ZodType<CorrectionRequest> = z.object({
   address: addressShape.partial().nullable().optional(),
 });
 
-/** An order as it was when it was paid. Amounts in whole paise. */
+/** An order as of its payment. Amounts are in whole paise. */
 export const supplySchema = z.object({
   bookingNumber: text,
   paymentId: text,
@@ -56,28 +57,28 @@ export const supplySchema = z.object({
     name: text,
     state: text.nullable(),
     company: storedCompany.nullable(),
-    /** Of who is not registered, as far as it was told. */
+    /** Of a buyer without GSTIN, if given. */
     address: storedAddress.nullish(),
   }),
   course: text,
   startsOn: text,
   endsOn: text,
-  /** The day whose tax rate is in the price, `YYYY-MM-DD` in India. */
+  /** The day whose tax rate the price includes, `YYYY-MM-DD` in India. */
   pricedOn: text,
   seats: z.number(),
   unitPaise: z.number(),
   subTotalPaise: z.number(),
   discountPaise: z.number(),
   couponCode: text.nullable(),
-  /** What was paid, tax included. */
+  /** The amount paid, tax included. */
   totalPaise: z.number(),
-  /** Two-digit code; null if the order was made without a supplier. */
+  /** Two-digit code; null if the order was made without a configured supplier. */
   placeOfSupply: text.nullable(),
   placeAssumed: z.boolean(),
 });
 export type Supply = z.output<typeof supplySchema>;
 
-/** What the PDF shows beside the data of the e-invoice. */
+/** Data that the PDF shows beside the data of the e-invoice. */
 export const documentDetails = z.object({
   bookingNumber: text,
   paymentId: text,
@@ -92,7 +93,7 @@ export const documentDetails = z.object({
   correction: correctionSchema.nullable(),
   /** The person who signs for the supplier. */
   signatory: text.nullable(),
-  /** The receipt voucher that an invoice follows, and how much of it was not refunded. */
+  /** The receipt voucher that an invoice follows, and its amount that was not refunded. */
   advance: z.object({ number: text, issuedOn: text, paise: z.number() }).nullable(),
 });
 export type DocumentDetails = z.output<typeof documentDetails>;

@@ -1,11 +1,11 @@
-/** The tables of invoices, made by `schema.sql`. Issued rows are never changed or deleted. */
+/** The tables of tax documents, created by `schema.sql`. Issued rows are never changed or deleted. */
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 import { eInvoiceSchema } from './e-invoice.ts';
 import { documentDetails, supplySchema } from './supply.ts';
 
-/** A document that is due, with a snapshot of the data that it needs. */
+/** A due document, with a snapshot of its data. */
 export type StoredRequest = Selectable<Schema['document_requests']>;
 export type StoredInvoice = Selectable<Schema['invoices']>;
 

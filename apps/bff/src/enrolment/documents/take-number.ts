@@ -1,4 +1,3 @@
-/** Takes the next number of a series, and sets the first one. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';
@@ -8,11 +7,14 @@ import { allSeries, documentNumber, financialYearOf } from './document-number.ts
 
 const yearMs = 365 * 86_400_000;
 
-/** The period of a number or note ended while the transaction waited for the counter; run it again. */
+/**
+ * Thrown if the financial year or the credit period ended while the transaction waited for the counter. Run
+ * the transaction again.
+ */
 export class PeriodEndedError extends Error {
   readonly code = 'period_ended';
   readonly retry = true;
-  /** The time of the number, which the next attempt must not precede. */
+  /** The time of the number. The next attempt must not be earlier. */
   readonly at: Date;
 
   constructor(message: string, at: Date) {
@@ -44,8 +46,9 @@ async function ensureCounter(
 }
 
 /**
- * Takes a number from the counter's row and holds its lock until the transaction ends: a rollback returns the number, so
- * there are no gaps. The time is read under the lock and never goes back, so that dates rise with numbers.
+ * Takes a number from the counter's row and keeps the row locked until the transaction ends. A rollback
+ * returns the number, so there are no gaps. The time is read under the lock and never goes back, so dates
+ * rise with numbers.
  *
  * @throws PeriodEndedError
  */
@@ -71,10 +74,12 @@ export async function takeNumber(transaction: Transaction<Database>, series: str
 }
 
 /**
- * Sets the number of the first document of a series in a financial year, as long as none is issued.
- * @param number complete, such as `MA/2627/000501`
- * @param prefix of this supplier's series
- * @throws Refusal `invalid` for another series or a year that is over, `conflict` once a document is issued
+ * Sets the number of the first document of a series in a financial year. Allowed only before a document is
+ * issued.
+ *
+ * @param number the complete number, for example `MA/2627/000501`
+ * @param prefix prefix of this supplier's series
+ * @throws Refusal `invalid` for another series or a past year, `conflict` once a document is issued
  */
 export async function setFirstNumber(
   transaction: Transaction<Database>,

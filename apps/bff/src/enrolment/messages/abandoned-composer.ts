@@ -10,7 +10,7 @@ import { readSales } from '../seats/sales.ts';
 
 const abandonedPath = (token: string) => `/checkout?resume=${token}`;
 
-/** @returns tokens by order, of those that are still to be reminded of; none while sales are closed */
+/** @returns the tokens of orders that still need a reminder, by order id; none while sales are closed */
 async function openTokens(
   transaction: Transaction<Database>,
   orderIds: readonly string[],

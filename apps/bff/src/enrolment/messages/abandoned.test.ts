@@ -24,7 +24,7 @@ beforeEach(async () => {
   await stack.reset();
 });
 
-/** Makes orders and findings so much older, and says that the provider was asked meanwhile. */
+/** Makes orders and findings older by this many hours, and marks their payments as checked. */
 async function pass(hours: number) {
   await stack.setClock(hours * hour);
   const ago = (at: Date | null) => (at ? new Date(at.getTime() - hours * hour) : at);
@@ -59,7 +59,7 @@ async function token(): Promise<string> {
 }
 
 describe('mails about an unfinished checkout', () => {
-  it('come twice at most, after an hour and a day, and only if the notice covers them', async () => {
+  it('are sent at most twice, after an hour and a day, and only if the privacy notice covers them', async () => {
     await stack.open();
     expect(await note()).toBe(0);
     await pass(2);
@@ -77,7 +77,7 @@ describe('mails about an unfinished checkout', () => {
     ]);
   });
 
-  it('are one a day to a buyer of several courses, about the newest first', async () => {
+  it('are sent at most once a day to a payer who began several checkouts, about the newest first', async () => {
     upstream.schedules.set(102, [someBatch({ id: 101417991219 })]);
     await stack.open();
     await stack.open({ course_id: 102, course_schedule_id: 101417991219 });
@@ -92,7 +92,7 @@ describe('mails about an unfinished checkout', () => {
     expect(await note()).toBe(2);
   });
 
-  it('say that the price changed, and do not come for seats that are gone or while nobody knows', async () => {
+  it('say that the price has changed, and are not sent if the seats are gone or their number is unknown', async () => {
     await stack.open();
     await pass(2);
     upstream.onSchedule = 'http_500';
@@ -105,7 +105,7 @@ describe('mails about an unfinished checkout', () => {
     expect(await composed()).toMatchObject([{ data: { priceStands: false } }]);
   });
 
-  it('stop with a payment, of this order or another one of the course', async () => {
+  it('stop after a payment for this order or for another order of the course', async () => {
     const first = await stack.open();
     await pass(2);
     expect(await note()).toBe(1);
@@ -120,7 +120,7 @@ describe('mails about an unfinished checkout', () => {
     expect(first.order_id).not.toBe(second.order_id);
   });
 
-  it('do not come if a payment was tried: its money may still come', async () => {
+  it('are not sent after an attempted payment, whose money may still arrive', async () => {
     const { order_id: id } = await stack.open();
     await stack.pay(id, 'failed', 'send');
     await stack.idle();
@@ -130,7 +130,7 @@ describe('mails about an unfinished checkout', () => {
 });
 
 describe('the link of such an email', () => {
-  it('goes on to the payment at the same price, and its effect is counted', async () => {
+  it('continues to the payment at the same price, and its effect is counted', async () => {
     const { amount } = await stack.open();
     await pass(2);
     await note();
@@ -152,7 +152,7 @@ describe('the link of such an email', () => {
     await http.post(path).send({}).expect(409);
   });
 
-  it('opens no order at another price', async () => {
+  it('opens no order at a different price', async () => {
     await stack.open();
     await pass(2);
     await note();
@@ -165,7 +165,7 @@ describe('the link of such an email', () => {
     expect(await database.selectFrom('orders').select('id').execute()).toHaveLength(1);
   });
 
-  it('pays nothing twice: the provider is asked first', async () => {
+  it('prevents a second payment: the payment provider is asked first', async () => {
     const { order_id: id } = await stack.open();
     await pass(2);
     await note();
@@ -177,7 +177,7 @@ describe('the link of such an email', () => {
     expect((await stack.order(id)).paymentId).not.toBeNull();
   });
 
-  it('is unknown where it is made up', async () => {
+  it('is answered with 404 if it was made up', async () => {
     for (const text of ['x', '0'.repeat(40)]) await http.get(`/api/unfinished/${text}`).expect(404);
     await http
       .post(`/api/unfinished/${'0'.repeat(40)}`)

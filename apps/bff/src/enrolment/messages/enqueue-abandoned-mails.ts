@@ -1,4 +1,7 @@
-/** Enqueues emails about orders that nobody paid: one a day to a buyer, two of an order, and none after a payment. */
+/**
+ * Enqueues emails about unpaid orders: at most one a day to a payer, at most two about an order, and none
+ * after a payment.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -18,7 +21,7 @@ import { readSales } from '../seats/sales.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 
 export interface AbandonedOptions {
-  /** The notice at the form covers these mails. */
+  /** True if the privacy notice at the form covers these mails. */
   isOn: boolean;
 }
 export interface AbandonedDependencies extends PricingServices {
@@ -30,13 +33,16 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const firstAfterMs = hourMs;
 const secondAfterMs = dayMs;
-/** Nobody is reminded of what they began so long ago. */
-const untilMs = 3 * dayMs;
+/** Orders older than this get no reminder. */
+const maxOrderAgeMs = 3 * dayMs;
 const maxMails = 2;
 const maxAtOnce = 100;
 const tokenBytes = 20;
 
-/** A first check of the provider is planned so long after the order was made; a later time means that it was asked. */
+/**
+ * The first check at the payment provider is planned 15 minutes after the order is made. A next check that is
+ * planned later means that the payment provider was asked.
+ */
 const firstCheckMs = 16 * 60_000;
 
 interface Candidate {
@@ -45,15 +51,16 @@ interface Candidate {
 }
 
 /**
- * Orders of which the provider was asked and has no payment, not even one that failed: money of that may still come. Of
- * several by one buyer for a course, the newest; none if another was paid.
+ * @returns unpaid orders without any payment at the payment provider. A failed payment excludes an order too,
+ * because its money may still arrive. Of a payer's orders for one course, only the newest counts, and none if
+ * another order was paid.
  */
 async function candidates({ database, now }: PricingServices): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select o.id, o.notice_version from orders o left join abandoned_checkouts u on u.order_id = o.id
     where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
       and o.provider_order_id is not null
-      and o.created_at between ${ago(untilMs)} and ${ago(firstAfterMs)}
+      and o.created_at between ${ago(maxOrderAgeMs)} and ${ago(firstAfterMs)}
       and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
       and o.batch ->> 'start_date' > ${dayInIndia(now())}
       and (u.order_id is null
@@ -68,7 +75,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
   return rows;
 }
 
-/** @returns whether the total that was shown can still be paid; undefined if the seats are not to be had */
+/** @returns true if the total that was shown can still be paid; undefined if the seats are not available */
 async function priceStands(deps: PricingServices, order: Order): Promise<boolean | undefined> {
   const { course_id, course_schedule_id } = order.batch;
   const requested = { course_id, course_schedule_id, number_of_course: order.price.seats };
@@ -86,17 +93,19 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
     return priced.price.totalPaise === order.price.totalPaise;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // An expired coupon changes the price. Any other refusal means not on sale, or unknown.
+    // An expired coupon changes the price. Any other refusal means that the batch is not on sale, or that
+    // this is unknown.
     return error.kind === 'invalid' && order.couponCode !== null && 'coupon' in (error.errors ?? {})
       ? false
       : undefined;
   }
 }
 
-/** @returns the number of this mail; undefined if it is not to be sent after all */
-async function takeTurn(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
+/** @returns the number of this mail about the order; undefined if it must not be sent */
+async function recordNextMail(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
   const key = addressKey(order.contact.email);
-  // One mail a day to a buyer, whatever they began: of two replicas the second waits and sees the first.
+  // At most one mail a day to a payer, about any order. A second replica waits for the lock and then sees the
+  // first one's row.
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
   const recent = await transaction
     .selectFrom('abandoned_checkouts')
@@ -115,7 +124,8 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
       mails: 1,
       enqueued_at: databaseNow,
     })
-    // Of an earlier order of this buyer for this course: that had its mails.
+    // The conflict is with this order's row, or with an earlier order of this payer for this course, which
+    // had its mails.
     .onConflict((conflict) => conflict.doNothing())
     .returning('mails')
     .executeTakeFirst();
@@ -131,12 +141,12 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
   return next?.mails;
 }
 
-/** @returns how many emails were enqueued; none while sales are closed */
+/** @returns the number of emails enqueued; 0 while sales are closed */
 export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promise<number> {
   let enqueued = 0;
   if (!(await readSales(deps.database)).isOpen) return enqueued;
   for (const { id, notice_version: notice } of await candidates(deps)) {
-    // The notice that the buyer saw at the form covers these mails; null for orders of earlier versions.
+    // The privacy notice that the payer saw covers these mails; null for orders of earlier versions.
     const isCovered = deps.abandoned.isOn && notice !== null;
     const order = isCovered ? await findOrder(deps.database, 'id', id) : undefined;
     if (!order) continue;
@@ -145,7 +155,7 @@ export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promis
     enqueued += await transact(deps.database, async (transaction) => {
       const current = await lockOrder(transaction, 'id', id);
       if (!current || current.paymentId !== null || current.state !== 'created') return 0;
-      const number = await takeTurn(transaction, current);
+      const number = await recordNextMail(transaction, current);
       if (number === undefined) return 0;
       const cause = `checkout_unfinished:${id}:${number}`;
       const recipient = current.contact.email;

@@ -1,4 +1,7 @@
-/** Tells operators of cases that were opened. The table of cases is the cause: what a crash left untold is found here. */
+/**
+ * Alerts operators to new cases. Cases without an alert are found in the table, so that a crash loses no
+ * alert.
+ */
 import { type Kysely, sql } from 'kysely';
 import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,10 +11,10 @@ import { refundDeadline } from '../orders/cases/case-store.ts';
 import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
-/** A flood of cases is seen in the metrics; the rest follows in the next runs. */
+/** Many new cases show in the metrics. The next runs send the remaining alerts. */
 const maxAtOnce = 20;
 
-/** A case of a batch has the batch's change as its subject. */
+/** The subject of these cases is the batch's change. */
 const kindsOfBatches = ['batch_changed', 'batch_vanished'] as const;
 
 /** The batch as it was sold last. */
@@ -47,7 +50,7 @@ function readUnalerted(database: Kysely<Database>) {
 
 type Unalerted = Awaited<ReturnType<typeof readUnalerted>>[number];
 
-/** The page of the console on which the case is solved. */
+/** @returns the console's page on which the case can be solved */
 function pageOf({ order_id: orderId, batch_id: batchId }: Unalerted): string {
   if (orderId !== null) return `/orders/${orderId}`;
   return batchId === null ? '/work' : `/batches/${batchId}`;
@@ -76,8 +79,8 @@ function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefi
 
 /**
  * @param publicUrl origin of the site
- * @param consoleUrl origin of the console, if there is one: the mail leads to the page there
- * @returns how many cases operators are notified of
+ * @param consoleUrl origin of the console, if there is one; the mail then links to its page
+ * @returns the number of cases operators are alerted to
  */
 export async function enqueueCaseAlerts(
   database: Kysely<Database>,

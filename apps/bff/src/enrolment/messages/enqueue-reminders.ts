@@ -1,4 +1,4 @@
-/** Reminders before a batch and before each day of class, by the database's clock. */
+/** Enqueues reminders before a batch and before each day of class, by the database's clock. */
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import { readTime } from '../../mail/calendar/batch-times.ts';
@@ -13,13 +13,16 @@ import { orderAttendees, orderBatch, type SoldBatch } from '../orders/store/orde
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** Before the first day. The longest first; each ends where the next begins, so that a late worker sends one of them. */
+/**
+ * Reminders before the first day. Each period ends where the next begins, so that a late worker sends only
+ * one.
+ */
 const reminders = [
   { before: '7_days', fromMs: 7 * dayMs, untilMs: dayMs },
   { before: '1_day', fromMs: dayMs, untilMs: hourMs },
 ] as const;
 
-/** @returns when a batch begins; one without a time that can be read, at the start of its day in India */
+/** @returns the start of a batch; if its time is unreadable, the start of its day in India */
 function batchStart(batch: { start_date: string; start_time: string }): Date | null {
   const day = readDay(batch.start_date);
   return day === null ? null : new Date(`${day}T${readTime(batch.start_time) ?? '00:00:00'}+05:30`);
@@ -28,11 +31,11 @@ function batchStart(batch: { start_date: string; start_time: string }): Date | n
 interface Due {
   before: (typeof reminders)[number]['before'] | '1_hour';
   expiresAt: Date;
-  /** Of `1_hour`. */
+  /** Set for `1_hour`. */
   classDay?: string;
 }
 
-/** @returns the reminder of the first day that is due, unless the seats were booked when its moment was over */
+/** @returns the due reminder of the first day; undefined if the seats were booked after its period began */
 export function dueReminder(startsAt: Date, bookedAt: Date, now: Date): Due | undefined {
   const leftMs = startsAt.getTime() - now.getTime();
   const due = reminders.find(({ fromMs, untilMs }) => leftMs <= fromMs && leftMs > untilMs);
@@ -43,7 +46,7 @@ export function dueReminder(startsAt: Date, bookedAt: Date, now: Date): Due | un
 /** @returns the reminder of the class that starts within an hour */
 export function dueClass(batch: SoldBatch, bookedAt: Date, now: Date): Due | undefined {
   for (const { day, hours } of classDaysOf(batch)?.days ?? []) {
-    // Without a time nobody knows when an hour before is.
+    // Without a start time, "an hour before" is unknown.
     if (!hours) continue;
     const startsAt = new Date(`${day}T${hours.start}+05:30`);
     const leftMs = startsAt.getTime() - now.getTime();
@@ -82,7 +85,7 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: Date): NewMail[] {
   const batch = orderBatch.tryParse(stored.batch);
   const attendees = orderAttendees.tryParse(stored.attendees);
-  // An unreadable order is reported where it is read alone.
+  // An unreadable order is reported only where it is read.
   if (!batch || !attendees) return [];
   const startsAt = batchStart(batch);
   const due =
@@ -106,7 +109,7 @@ function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: D
   return [mailTo(email, {}), ...others.map((attendee) => mailTo(attendee.email, { attendee }))];
 }
 
-/** Enqueues due reminders once. @returns how many are new */
+/** Enqueues due reminders once. @returns the number of new reminders */
 export async function enqueueReminders(database: Kysely<Database>): Promise<number> {
   const now = await readClock(database);
   let enqueued = 0;

@@ -1,4 +1,4 @@
-/** Tells operators of batches that sold out: once for each time. */
+/** Alerts operators to batches that sold out, once each time. */
 import { type Kysely, sql } from 'kysely';
 import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,15 +9,15 @@ interface Flipped {
   batch_id: string;
   is_sold_out: boolean;
   times: number;
-  /** The newest snapshot; null if nothing was sold here. */
+  /** The newest snapshot; null if no seat was sold here. */
   batch: unknown;
   waiting: number;
 }
 
 /**
- * Sold out: no seat is free, and none that is taken may come free automatically, as unpaid holds and open offers do. The
- * newest read of the upstream counts what other channels sold. Only changes are returned, so that a repeated or
- * concurrent run finds none.
+ * A batch is sold out if no seat is free and no taken seat can become free automatically, as unpaid holds and
+ * open offers can. The newest read of the upstream includes sales of other channels. Only changes are
+ * returned, so a repeated or concurrent run finds none.
  */
 const flip = sql<Flipped>`
   with counted as materialized (
@@ -47,7 +47,10 @@ const flip = sql<Flipped>`
       where w.batch_id = flipped.batch_id and w.state = 'waiting') as waiting
   from flipped`;
 
-/** @param consoleUrl address that the alert links to @returns how many batches operators are notified of */
+/**
+ * @param consoleUrl origin of the console, to which the alert links @returns the number of batches operators
+ * are alerted to
+ */
 export async function enqueueSellOutAlerts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);

@@ -5,7 +5,6 @@ import { findOrders, throwUnreadable } from '../orders/store/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
 import { documentsOfOrders } from './order-pdfs.ts';
 
-/** Composes the mails about orders. */
 export function createOrderComposer(options: OrderMailOptions): Composer {
   return {
     kinds: orderMailKinds,

@@ -1,4 +1,4 @@
-/** What mails about an order say, by what is known when they are sent. */
+/** Composes the data of mails about an order, from the order's state when they are sent. */
 import type { ComposedKind, MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
 import { z } from 'zod';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
@@ -15,13 +15,13 @@ export interface OrderMailOptions {
   issuesInvoices: boolean;
 }
 
-/** What the causes of these mails keep in their rows. */
+/** The facts stored in the rows of these mails when they are enqueued. */
 const orderFacts = z.object({
   attendee: z.object({ name: z.string(), email: z.string() }).optional(),
   seatsCancelled: z.number().default(0),
   seatsGone: z.boolean().default(false),
   before: z.enum(['7_days', '1_day', '1_hour']).default('7_days'),
-  /** Of a reminder before a day of class: the day, `YYYY-MM-DD`. */
+  /** For a reminder before a day of class: that day, `YYYY-MM-DD`. */
   classDay: z.string().optional(),
   startsOn: z.string().default(''),
   number: z.string().default(''),
@@ -34,7 +34,7 @@ const orderFacts = z.object({
 type Facts = z.output<typeof orderFacts>;
 const mailFacts = storedColumn('mails.facts', orderFacts);
 
-/** The invoice is worth so much of a wait. */
+/** How long a confirmation waits for the PDF of its invoice. */
 const documentWaitMs = 60_000;
 const documentPollMs = 3_000;
 
@@ -64,9 +64,9 @@ function payerPart({ order, options }: Subject) {
 const fullName = ({ contact }: Order) => `${contact.firstName} ${contact.lastName}`.trim();
 const batchOf = ({ batch }: Order): MailBatch => batch;
 
-/** What operators said about the batch of an order. */
+/** Decisions of operators about the batch of an order. */
 export interface BatchUpdate {
-  /** Their joining instructions, which replace those of the upstream. */
+  /** Joining instructions of the operators, which replace those of the upstream. */
   joining?: string | undefined;
   isCalledOff?: boolean;
 }
@@ -87,7 +87,7 @@ function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
   return document ? linkOf(subject, document) : { state: 'later' };
 }
 
-/** Offers, unfinished checkouts and requests for consent have separate composers. */
+/** Mails about offers, unfinished checkouts and requests for consent have separate composers. */
 export type OrderMailKind = Exclude<
   ComposedKind,
   'waitlist_offer' | 'checkout_unfinished' | 'consent_request'
@@ -97,7 +97,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
     const { seats, sentences } = statementOf(order, 'payer');
-    // Cancelled, refunded, or told since that the batch does not take place.
+    // Cancelled or refunded, or a later mail said that the batch does not take place.
     if (seats.booked === 0 || subject.update.isCalledOff) return outdated;
     const joining = joiningOf(subject);
     const document = invoiceOf(subject);
@@ -131,7 +131,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   batch_message(subject) {
     const { order, facts } = subject;
     const { attendee, batchId, text } = facts;
-    // Cancelled, moved, or another person in the seat since it was written.
+    // The booking was cancelled or moved, or another person got the seat, after the mail was enqueued.
     const exists = attendee === undefined || order.attendees.some(({ email }) => email === attendee.email);
     if (!exists || !isBooked(order) || order.batch.course_schedule_id !== batchId) return outdated;
     const name = attendee?.name ?? order.contact.firstName;
@@ -139,7 +139,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   },
   booking_pending(subject) {
     const { order } = subject;
-    // The late payment has its own mail.
+    // A late payment has a separate mail.
     if (['booked', 'late', 'dropped'].includes(order.booking)) return outdated;
     const { seats, totalPaise } = order.price;
     const { headline, sentences } = statementOf(order, 'payer');
@@ -206,7 +206,8 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     const issued = documents.filter(({ number }) => numbers.includes(number));
     if (issued.length < numbers.length) return outdated;
     const isRendered = issued.every(({ hasPdf }) => hasPdf);
-    // A link would open the order, which accounts have nothing to do with: their email is enqueued with the file.
+    // The accounts department gets no link, because a link would open the order. Its email is enqueued with
+    // the file.
     if (!isRendered && toAccounts) return outdated;
     if (!isRendered && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
     const { firstName, bookingNumber, receiptUrl } = payerPart(subject);
@@ -227,7 +228,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   },
   reminder(subject) {
     const { order, facts, update } = subject;
-    // Cancelled, or moved to other days, which have their own reminders.
+    // Cancelled, or moved to other days, which have separate reminders.
     if (!isBooked(order) || update.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
     const session = classDaysOf(order.batch)?.days.find(({ day }) => day === facts.classDay);
     if (facts.classDay !== undefined && !session) return outdated;
@@ -246,7 +247,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
 
 export const orderMailKinds = Object.keys(composing) as OrderMailKind[];
 
-/** @returns what a mail says; pure @throws UnreadableRow */
+/** @returns the composed mail; pure @throws UnreadableRow */
 export function orderMail(
   mail: DueMail,
   order: Order | undefined,

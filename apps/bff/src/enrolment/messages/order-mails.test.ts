@@ -39,7 +39,7 @@ async function book(overrides: Record<string, unknown> = {}) {
   return { order: await stack.order(providerId), providerId, receiptPath };
 }
 
-/** @returns what the mail of a kind says if it is composed now */
+/** @returns the mail of a kind, composed now */
 async function composedOf(kind: OrderMailKind) {
   const row = (await rows()).find((mail) => mail.kind === kind);
   if (!row?.order_id) throw new TypeError(`no mail of the kind ${kind}`);
@@ -50,7 +50,7 @@ async function composedOf(kind: OrderMailKind) {
   });
 }
 
-/** @returns subject and text of that mail in one line */
+/** @returns subject and text of the mail, in one line */
 async function textOf(kind: OrderMailKind) {
   const composed = await composedOf(kind);
   if (composed.kind !== 'ready') throw new TypeError(`not sent: ${composed.kind}`);
@@ -62,7 +62,7 @@ async function textOf(kind: OrderMailKind) {
 }
 
 describe('mails of an order', () => {
-  it('a booking is confirmed to its payer and to each attendee, once, however often it is told', async () => {
+  it('a booking is confirmed to its payer and to each attendee, once, however often it is reported', async () => {
     const attendees = [guest, { name: 'Asha Nair', email: buyer.email.toUpperCase() }];
     const { order } = await book({ attendees });
     await stack.checkout.reconcile();
@@ -79,7 +79,7 @@ describe('mails of an order', () => {
     expect(waitMs).toBe(90_000);
   });
 
-  it('people who are named later get theirs, and nobody a second one', async () => {
+  it('people who are named later get theirs, and nobody gets a second one', async () => {
     const { receiptPath } = await book({ attendees: [guest] });
     const path = `/api${receiptPath.replace('/receipt/', '/receipts/')}/attendees`;
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };
@@ -90,7 +90,7 @@ describe('mails of an order', () => {
     ]);
   });
 
-  it('who was left out and is named again gets an email again, past the cancellation in calendars', async () => {
+  it('an attendee who was removed and is named again gets an email with a higher calendar sequence than the cancellation', async () => {
     const { order } = await book({ attendees: [guest] });
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };
     const name = async (...people: { name: string; email: string }[]) =>
@@ -109,7 +109,7 @@ describe('mails of an order', () => {
     expect(Math.max(...sequences.map(Number))).toBeGreaterThan(version);
   });
 
-  it('paid and not booked: told later that it is being confirmed; given up: that the money comes back', async () => {
+  it('a payer whose booking takes long is told that it is being confirmed; after it is dropped, that the money is refunded', async () => {
     upstream.onBooking = 'refuse';
     const { order } = await book();
     expect(await kinds()).toEqual(['booking_pending asha@example.com']);
@@ -123,7 +123,7 @@ describe('mails of an order', () => {
     expect(said).not.toMatch(/no seats left/i);
   });
 
-  it('each cancellation is told, the last one to attendees too', async () => {
+  it('each cancellation is mailed to the payer, the last one also to attendees', async () => {
     const { order } = await book({ attendees: [guest] });
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'asked for');
     expect((await kinds()).filter((mail) => mail.startsWith('booking_cancelled'))).toEqual([
@@ -140,7 +140,7 @@ describe('mails of an order', () => {
     ]);
   });
 
-  it('a cancellation without a refund says what is kept, and never that money is returned', async () => {
+  it('a cancellation without a refund says what is retained, and never that money is returned', async () => {
     await stack.setTerms({ refundPolicy: [] });
     const { order } = await book();
     await decide(stack.deps, order.id, { kind: 'cancel', byPolicy: true }, 'too late');
@@ -149,7 +149,7 @@ describe('mails of an order', () => {
     expect(said).not.toMatch(/goes back|was returned|being returned/);
   });
 
-  it('a payment whose booking has to be decided is not told as a booking that is being made', async () => {
+  it('a payment whose booking needs a decision is not described as a booking in progress', async () => {
     upstream.onBooking = 'refuse';
     await book();
     const said = await textOf('booking_pending');
@@ -163,7 +163,7 @@ describe('mails of an order', () => {
     expect(await composedOf('booking_confirmed')).toMatchObject({ kind: 'drop', reason: 'outdated' });
   });
 
-  it('operators are told of a case once', async () => {
+  it('operators are alerted to a case once', async () => {
     upstream.onBooking = 'refuse';
     const { order } = await book();
     expect(await enqueueCaseAlerts(database, 'https://academy.example')).toBe(1);
@@ -185,7 +185,7 @@ const day = 24 * hour;
 const start = new Date('2026-12-05T13:30:00Z');
 const before = (ms: number) => new Date(start.getTime() - ms);
 
-it('operators are told once of what died, and of what kind it is', async () => {
+it('operators are alerted to dead letters once, with their kinds', async () => {
   const urls = { publicUrl: 'https://academy.example', consoleUrl: 'https://console.academy.example' };
   const notified = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
   await book();
@@ -204,7 +204,7 @@ it('operators are told once of what died, and of what kind it is', async () => {
   ]);
 });
 
-it('operators are told of an endpoint that was paused after failures', async () => {
+it('operators are alerted to an endpoint that was paused after failures', async () => {
   const hooks = { url: 'https://example.com/hooks', events: ['lead.accepted'], personalData: false };
   const { endpoint } = await transact(database, (transaction) => addEndpoint(transaction, hooks, true));
   await database
@@ -235,7 +235,7 @@ describe('reminders', () => {
     expect(dueReminder(start, before(bookedMs), before(leftMs))?.before).toBe(due);
   });
 
-  it('are sent an hour before each day of class to whoever was booked before', () => {
+  it('are sent an hour before each day of class to people who were booked before', () => {
     const sessions = ['2026-12-05', '2026-12-12'].map((date) => ({
       date,
       start_time: '09:00',
@@ -255,7 +255,7 @@ describe('reminders', () => {
     expect(dueClass(batch, at('2026-12-12T08:15'), at('2026-12-12T08:30'))).toBeUndefined();
   });
 
-  it('are noted once for the payer and each attendee, and are outdated after a cancellation', async () => {
+  it('are enqueued once for the payer and each attendee, and are outdated after a cancellation', async () => {
     const inIndia = (ms: number) => new Date(Date.now() + ms + 5.5 * hour).toISOString();
     const startsOn = inIndia(3 * day).slice(0, 10);
     upstream.schedules.set(101, [someBatch({ start_date: startsOn, end_date: startsOn })]);
@@ -296,7 +296,7 @@ describe('reminders', () => {
   });
 });
 
-it('an email about an unreadable order is a dead letter, and holds no other back', async () => {
+it('an email about an unreadable order becomes a dead letter, and delays no other', async () => {
   const { order: unreadable } = await book();
   await book({ email: 'b@example.com' });
   await database
@@ -331,13 +331,13 @@ describe('the invoice of a confirmation', () => {
   it.each([
     ['is waited for at first', 0, [document], { kind: 'wait' }],
     [
-      'comes with the mail',
+      'is attached once rendered',
       0,
       [{ ...document, hasPdf: true }],
       { data: { document: { state: 'attached' } } },
     ],
     ['is linked after a minute', 60_000, [document], { data: { document: { state: 'linked', url } } }],
-    ['follows where it has no number yet', 60_000, [], { data: { document: { state: 'later' } } }],
+    ['follows later if it has no number yet', 60_000, [], { data: { document: { state: 'later' } } }],
   ])('%s', async (_, ageMs, documents, expected) => {
     const { order } = await book();
     const row = (await rows()).find(({ kind }) => kind === 'booking_confirmed') as unknown as NewMail;

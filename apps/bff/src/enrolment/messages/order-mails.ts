@@ -1,4 +1,4 @@
-/** Mails about orders as the application works with them. */
+/** Starts the jobs and composers of mails about orders. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -16,7 +16,7 @@ const sellOutsSeconds = 60;
 
 const abandonedSeconds = 10 * 60;
 
-/** Call if the notice at the form covers these mails. */
+/** Call it only if the privacy notice at the form covers these mails. */
 export async function startAbandonedMails(
   deps: PricingServices & {
     jobs: Pick<Jobs, 'every' | 'enqueue'>;
@@ -30,7 +30,7 @@ export async function startAbandonedMails(
   });
 }
 
-/** To be called if this process works on jobs. */
+/** Starts the jobs. Call it only in a process that runs jobs. */
 export async function startOrderMailWorkers(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

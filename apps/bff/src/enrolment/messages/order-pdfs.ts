@@ -1,4 +1,4 @@
-/** The tax documents of orders, as mails attach or link them. */
+/** The tax documents of orders that mails attach or link. */
 import type { Mail, MailDocument } from '@meridian/mail-templates';
 import type { Kysely, Transaction } from 'kysely';
 import type { ReadAttachments } from '../../mail/outbox/composer.ts';
@@ -14,13 +14,13 @@ export interface OrderDocument {
   kind: DocumentKind;
   reference: string | null;
   totalPaise: number;
-  /** The PDF file is made. */
+  /** True if the PDF file is stored. */
   hasPdf: boolean;
-  /** Of the file, behind the receipt's token. */
+  /** Path of the file, which contains the receipt's token. */
   path: string;
 }
 
-/** @returns documents by order, oldest first */
+/** @returns documents by order id, oldest first */
 export async function documentsOfOrders(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
@@ -56,7 +56,7 @@ function attachedTo({ data }: Mail): string[] {
   return said.flatMap((document) => (document?.state === 'attached' ? document.number : []));
 }
 
-/** Reads the documents that a mail says it carries. */
+/** @returns a function that reads the attachments named in a mail */
 export function pdfAttachments(database: Kysely<Database>): ReadAttachments {
   return async (mail) => {
     const { orderId } = mail;

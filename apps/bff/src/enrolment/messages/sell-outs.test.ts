@@ -23,7 +23,7 @@ async function pay(providerId: string) {
   return stack.order(providerId);
 }
 
-it('operators are told once each time a batch sells out, and not of seats that are only held', async () => {
+it('operators are alerted each time a batch sells out, and not while seats are only held', async () => {
   const first = await stack.open();
   expect(await note()).toBe(0);
   const order = await pay(first.order_id);
@@ -39,7 +39,7 @@ it('operators are told once each time a batch sells out, and not of seats that a
     cause: `batch_sold_out:${batchId}:1`,
     facts: { alert: 'batch_sold_out', batch: { course_name: 'Leading SAFe' }, waiting: 0 },
   });
-  // Cancelled, and the upstream knows: seats are free again. The next buyer takes them.
+  // The seats are cancelled, also at the upstream, so they are free again. The next payer takes them.
   deps.settings.upstreamBookingChanges = true;
   await decide(deps, order.id, { kind: 'cancel', seats: 2 }, 'asked for');
   await stack.sendBookingChanges();
@@ -51,7 +51,7 @@ it('operators are told once each time a batch sells out, and not of seats that a
   expect(await note()).toBe(0);
 });
 
-it('a batch whose last seats other channels sold counts, too', async () => {
+it('a batch whose last seats other channels sold counts as sold out', async () => {
   const { order_id: providerId } = await stack.open({ number_of_course: 1 });
   await pay(providerId);
   expect(await note()).toBe(0);

@@ -1,4 +1,6 @@
-/** Check orders: the test payments of ₹1 that verify a set-up. They are no sales and have no row in `orders`. */
+/**
+ * Check orders: test payments of ₹1 that verify a set-up. They are not sales, and have no row in `orders`.
+ */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -8,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { transact } from '../../platform/database/transact.ts';
 
-/** Razorpay takes nothing below ₹1. */
+/** Razorpay's minimum amount is ₹1. */
 export const checkOrderPaise = 100;
 
 /** The payment page expires after this time. */
@@ -22,7 +24,10 @@ export interface CheckOrderServices {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
-/** @param id also the receipt at the provider @param providerOrderId the provider's id */
+/**
+ * @param id our id, also the receipt number at the payment provider @param providerOrderId the payment
+ * provider's id
+ */
 export async function insertCheckOrder(
   transaction: Transaction<Database>,
   { id, providerOrderId }: { id: string; providerOrderId: string },
@@ -42,7 +47,7 @@ export async function insertCheckOrder(
 export const findCheckOrder = (database: Kysely<Database>, id: string): Promise<CheckOrder | undefined> =>
   database.selectFrom('check_orders').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** @returns those of the payments that are of check orders */
+/** @returns the payments that belong to check orders */
 export async function paymentsOfCheckOrders(
   database: Kysely<Database>,
   paymentIds: readonly string[],
@@ -55,7 +60,9 @@ export async function paymentsOfCheckOrders(
   return new Set(rows.map(({ payment_id: id }) => id));
 }
 
-/** The amount from one account to the other. Both entries of an order sum to zero in each account. */
+/**
+ * Posts the amount from one account to the other. The two entries of an order sum to zero in each account.
+ */
 async function post(
   transaction: Transaction<Database>,
   id: string,
@@ -120,7 +127,7 @@ async function saveRefund({ database }: CheckOrderServices, id: string, refund: 
   });
 }
 
-/** @returns the order with its payment; undefined while there is none */
+/** @returns the order with its payment; undefined if it has none yet */
 async function takePayment(services: CheckOrderServices, order: CheckOrder): Promise<CheckOrder | undefined> {
   const { items } = await services.provider.paymentsOfOrder(order.provider_order_id);
   const authorized = items.find(({ status }) => status === 'authorized');
@@ -130,7 +137,7 @@ async function takePayment(services: CheckOrderServices, order: CheckOrder): Pro
   return captured && savePayment(services, order, captured);
 }
 
-/** Looks first for a refund whose answer was lost, also for one that was made in the dashboard. */
+/** Refunds the payment. First looks for a refund whose answer was lost, or that was made in the dashboard. */
 async function refund(
   services: CheckOrderServices,
   { id, payment_id: paymentId, refund_key: key }: CheckOrder,
@@ -140,7 +147,8 @@ async function refund(
   const found = made.items.find(({ state }) => state !== 'failed');
   const refund = found ?? (await services.provider.refund(paymentId, checkOrderPaise, key));
   if (refund.state !== 'failed') return saveRefund(services, id, refund);
-  // The provider answers a key with the refund that it made first: another try needs another key.
+  // The payment provider returns the first refund for a repeated idempotency key, so another attempt needs a
+  // new key.
   await services.database
     .updateTable('check_orders')
     .set({ refund_key: randomUUID() })
@@ -150,8 +158,8 @@ async function refund(
 }
 
 /**
- * Takes open check orders one step further: payment, then refund. Safe at any time, also concurrently: each step is
- * looked up at the provider before it is repeated.
+ * Advances open check orders by one step: payment, then refund. Safe at any time, also concurrently: each
+ * step is looked up at the payment provider before it is repeated.
  */
 export async function advanceCheckOrders(services: CheckOrderServices): Promise<void> {
   const { database, log } = services;
@@ -179,6 +187,6 @@ export async function advanceCheckOrders(services: CheckOrderServices): Promise<
     .execute();
 }
 
-/** Whether its address still leads to the payment. */
+/** @returns true if the order's payment page still accepts a payment */
 export const canPayCheckOrder = ({ state, created_at: createdAt }: CheckOrder, now: Date): boolean =>
   state === 'created' && now.getTime() - createdAt.getTime() < maxPayMs;

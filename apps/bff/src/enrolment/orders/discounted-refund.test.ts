@@ -53,19 +53,22 @@ it.each([
   [1, 5 - 1],
   [3, 5 - 3],
   [4, 5 - 4],
-])('leaves the seats after %i of five at their price without the group discount', (cancelled, left) => {
-  expect(owed(run([cancel(cancelled)], booked))).toBe(totalPaise - left * onePaise);
-});
+])(
+  'the seats left after cancelling %i of five have the price without the group discount',
+  (cancelled, left) => {
+    expect(owed(run([cancel(cancelled)], booked))).toBe(totalPaise - left * onePaise);
+  },
+);
 
-it('refunds all that was paid with the last seat', () => {
+it('cancelling the last seat refunds the whole payment', () => {
   expect(owed(run([cancel(5)], booked))).toBe(totalPaise);
 });
 
-it('retains what the policy retains, also when further seats are cancelled without it', () => {
+it('retains the share under the policy, also when further seats are cancelled in full', () => {
   const half = run([cancel(2, 50)], booked);
   const firstPaise = (totalPaise - 3 * onePaise) / 2;
   expect(owed(half)).toBe(firstPaise);
-  // Without its tax.
+  // Excluding tax.
   const retained = (facts: OrderFacts) => netFlow(payingPart(facts)?.flows ?? {}, 'unearned', 'retained');
   const retainedPaise = firstPaise - Math.round((firstPaise * 18) / 118);
   expect(retained(half)).toBe(retainedPaise);
@@ -76,7 +79,7 @@ it('retains what the policy retains, also when further seats are cancelled witho
   expect(part && creditedPaise(part)).toBe(firstPaise + 3 * onePaise);
 });
 
-it('cancels seats for nothing if the policy gives nothing back, and does not call it refunded', () => {
+it('cancels seats without a refund if the policy refunds nothing, and does not report them as refunded', () => {
   const { facts, state } = transition(booked, cancel(5, 0));
   expect({ owed: owed(facts), cancelled: facts.cancelledSeats, state }).toEqual({
     owed: 0,
@@ -85,7 +88,7 @@ it('cancels seats for nothing if the policy gives nothing back, and does not cal
   });
 });
 
-it('refunds a cancellation in full after a gift that left the seats and the price as they were', () => {
+it('refunds a cancellation in full after goodwill that left the seats and the price unchanged', () => {
   const gift: OrderEvent = {
     kind: 'refund_seen',
     paymentId: 'pay_1',
@@ -99,7 +102,7 @@ it('refunds a cancellation in full after a gift that left the seats and the pric
   };
   const given = run([gift, { kind: 'case_settled', statement: 'goodwill' }], booked);
   expect(owed(run([cancel(1)], given))).toBe(owed(run([cancel(1)], booked)));
-  // The last seats: not more goes back than was paid, and the sale is reduced to nothing.
+  // The last seats: the refund is limited to the amount paid, and the sale is reduced to nothing.
   const all = run([cancel(5)], given);
   const part = payingPart(all);
   expect(owed(all)).toBe(totalPaise - 5_000_00);

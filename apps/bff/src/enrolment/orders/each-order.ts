@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 
-/** Does the work of a job for each order. An order that fails blocks no other, and is tried again. */
+/** Runs a job's work for each order. An order that fails does not block the others, and is retried. */
 export async function eachOrder(
   log: Pick<FastifyBaseLogger, 'error'>,
   orderIds: readonly string[],

@@ -1,25 +1,24 @@
-/** Numbers of orders by state, for the metrics and the operator. */
+/** Numbers of orders by state, for the metrics and for operators. */
 import { type OrderState, orderStates } from '@meridian/contracts/enrolment/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type CaseKind, caseKinds } from './cases/case-kinds.ts';
 import { countOpenCases } from './cases/case-store.ts';
 
-/** @returns how many cases are open */
 export async function countCases(database: Kysely<Database>): Promise<number> {
   return [...(await countOpenCases(database)).values()].reduce((sum, cases) => sum + cases, 0);
 }
 
 export interface OrderFigures {
-  /** Every state is present, with 0 if it has no order. */
+  /** Every state is present, with 0 if no order has it. */
   byState: Record<OrderState, number>;
-  /** Open cases of every kind, with 0 if there is none. */
+  /** Open cases of every kind, with 0 if there are none. */
   cases: Record<CaseKind, number>;
-  /** Captured, and neither booked nor a case. */
+  /** Number of orders that are captured, and neither booked nor a case. */
   unbooked: number;
-  /** Time since the oldest of these was paid; 0 if there is none. */
+  /** Time since the oldest of these orders was paid; 0 if there are none. */
   oldestUnbookedSeconds: number;
-  /** Refunds that the provider has neither processed nor refused. */
+  /** Number of refunds that the payment provider has neither processed nor refused. */
   refundsInProgress: number;
 }
 

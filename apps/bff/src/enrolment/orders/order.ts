@@ -10,23 +10,22 @@ import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } f
 import type { SoldBatch } from './store/order-tables.ts';
 import type { SaleTerms } from './terms.ts';
 
-/** A refund of a payment. */
 export interface OrderRefund {
-  /** Our id, also the idempotency key at the provider. */
+  /** Our id, also the idempotency key at the payment provider. */
   id: string;
-  /** Null until the provider has it. */
+  /** Null until the payment provider has the refund. */
   providerRefundId: string | null;
   amountPaise: number;
   state: RefundState;
   source: Schema['refunds']['source'];
-  /** Why the provider refused it. */
+  /** Why the payment provider refused the refund. */
   reason: string | null;
 }
 
 export interface OrderDispute {
   id: string;
   state: DisputePart['state'];
-  /** The provider's status. */
+  /** The payment provider's status. */
   status: string;
   phase: string | null;
   amountPaise: number;
@@ -34,48 +33,51 @@ export interface OrderDispute {
   respondBy: Date | null;
 }
 
-/** A payment of an order. */
 export interface OrderPayment {
   paymentId: string;
   role: Schema['order_payments']['role'];
-  /** `done`: refunded in full; `due`: some of it is still due; `none`: nothing is to be refunded. */
+  /**
+   * `done`: refunded in full; `due`: part of it is still to be refunded; `none`: nothing is to be refunded.
+   */
   refund: Schema['order_payments']['refund'];
   uncaptured: boolean;
-  /** Sums of its ledger entries. */
+  /** Sums of the payment's ledger entries. */
   flows: Flows;
   status: string;
   amountPaise: number;
   currency: string;
-  /** When it is refunded automatically; null while nothing of it waits for a decision, or its bank decides first. */
+  /**
+   * When the payment is refunded automatically; null if no amount waits for a decision, or if the bank has to
+   * decide a dispute first.
+   */
   autoRefundAt: Date | null;
   refunds: readonly OrderRefund[];
   disputes: readonly OrderDispute[];
 }
 
 /**
- * `held`: a booking call is in progress; `expired`: its process died, and the outcome is unknown. By the database's
- * clock.
+ * `held`: a booking call is in progress; `expired`: its process died, and the result is unknown. By the
+ * database's clock.
  */
 export type BookingLease = 'none' | 'held' | 'expired';
 
-/** An order with its payments. */
 export interface Order {
   id: string;
-  /** What people call it: six characters, unique. */
+  /** The number that people use for the booking: six characters, unique. */
   bookingNumber: string;
   /** Id of the booking that this order replaces. */
   exchanges: string | null;
-  /** Null until the provider has the order. */
+  /** Null until the payment provider has the order. */
   providerOrderId: string | null;
-  /** Id of the request that opened it, as in the log. */
+  /** Id of the request that opened the order, as in the log. */
   requestId: string | null;
   state: OrderState;
   booking: BookingStep;
   batch: SoldBatch;
   price: DiscountedPrice;
-  /** The terms that it was sold under; a change of the booking may change them. */
+  /** The terms of the sale. A change of the booking may change them. */
   terms: SaleTerms;
-  /** The coupon of the discount. */
+  /** The coupon that gave the discount. */
   couponCode: string | null;
   /** Two-digit codes of the states of buyer and supplier, if known. */
   billingState: string | null;
@@ -84,43 +86,42 @@ export interface Order {
   placeOfSupply: string | null;
   placeAssumed: boolean;
   company: Company | null;
-  /** Of an unregistered buyer, if given. */
+  /** Of a buyer without GSTIN, if given. */
   billingAddress: BillingAddress | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
-  /** The attendees named so far. */
   attendees: readonly Attendee[];
   /** Incremented with each change of the attendees. */
   attendeesVersion: number;
-  /** The version that the upstream has; 0 if none. */
+  /** The version of the attendees that the upstream has; 0 if none. */
   attendeesReported: number;
   receiptToken: string;
   /** The payment that pays for the order. */
   paymentId: string | null;
-  /** The booking has been due for so long that it needs a person. */
+  /** True if the booking has been due for so long that it needs an operator. */
   bookingOverdue: boolean;
   cancelledSeats: number;
-  /** How many of these the upstream knows. */
+  /** Number of cancelled seats that the upstream knows about. */
   reportedSeats: number;
   reviewReason: string | null;
   bookingAttempts: number;
-  /** The booking's body at the first attempt. */
+  /** The body of the booking call's first attempt. */
   bookingBody: string | null;
   bookingLease: BookingLease;
   paidAt: Date | null;
-  /** When it was moved to its present batch, if it was. */
+  /** When the order was moved to its present batch; null if it was not moved. */
   movedAt: Date | null;
   bookedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
   version: number;
-  /** Whether its seats are held; null if seats are not counted. */
+  /** Whether the order's seats are held; null if seats are not counted. */
   seatHold: 'held' | 'released' | null;
-  /** The end of the hold that the payer was shown. */
+  /** The end of the hold, as shown to the payer. */
   heldUntil: Date | null;
   payments: readonly OrderPayment[];
 }
 
-/** @returns a payment as the state machine knows it */
+/** @returns a payment in the form of the state machine */
 export function partOf({
   role,
   amountPaise,
@@ -144,12 +145,10 @@ export function partOf({
   };
 }
 
-/** @returns true if the payer's details were erased */
 export function isErased(order: Order): boolean {
   return order.contact.email === '';
 }
 
-/** @returns the facts for the state machine */
 export function factsOf(order: Order): OrderFacts {
   return {
     unitPaise: order.price.unitPaise,
@@ -168,7 +167,7 @@ export function factsOf(order: Order): OrderFacts {
   };
 }
 
-/** @returns true if seats are booked; what happened to their money is another question */
+/** @returns true if seats are booked, whatever happened to their money */
 export function isBooked(order: Order): boolean {
   return order.booking === 'booked' && order.cancelledSeats < order.price.seats;
 }

@@ -1,4 +1,4 @@
-/** Releases the seats and the coupon use of an unpaid order, once nobody can pay it. */
+/** Releases the seats and the coupon use of an unpaid order that nobody can pay any longer. */
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { releaseUse } from '../coupons/coupon-uses.ts';
 import type { Order } from './order.ts';
 import { lockOrder } from './store/order-queries.ts';
 
-/** @param order locked by the caller; paid orders, and those booked without a payment, are left alone */
+/** @param order locked by the caller; nothing is released if it is paid, or booked without a payment */
 export async function releaseLocked(
   transaction: Transaction<Database>,
   order: Order | undefined,
@@ -22,7 +22,10 @@ export async function releaseLocked(
   if (order.couponCode !== null) await releaseUse(transaction, order.id);
 }
 
-/** Call once nobody can pay the order any longer, or the provider was asked and has no payment of it. */
+/**
+ * Call it when nobody can pay the order any longer, or when the payment provider was asked and has no payment
+ * for it.
+ */
 export async function releaseUnpaid(database: Kysely<Database>, orderId: string): Promise<void> {
   await transact(database, async (transaction) => {
     await releaseLocked(transaction, await lockOrder(transaction, 'id', orderId));

@@ -1,4 +1,4 @@
-/** The versions of the terms of refunds and moves. */
+/** The versions of the terms for refunds and moves. */
 import { refundStep } from '@meridian/contracts/enrolment/refund-policy';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
@@ -52,15 +52,16 @@ export async function readCurrentTerms(database: Kysely<Database>): Promise<Term
 }
 
 /**
- * Makes the next version of the terms.
- * @param change gets the present version
+ * Adds the next version of the terms.
+ *
+ * @param change makes the next version from the present one
  */
 export async function addTermsVersion(
   transaction: Transaction<Database>,
   change: (current: TermsVersion) => Pick<TermsVersion, 'refundPolicy' | 'changePolicy' | 'note'>,
   changedBy: string,
 ): Promise<TermsVersion> {
-  // Of two operators the second changes what the first has made.
+  // The second of two concurrent operators then changes the version that the first one added.
   await sql`lock table sale_terms in share row exclusive mode`.execute(transaction);
   const current = await readCurrentTerms(transaction);
   const { refundPolicy, changePolicy, note } = change(current);

@@ -1,4 +1,4 @@
-/** The terms that an order was sold under. Later versions and coupons do not change them; moves do. */
+/** The terms that an order was sold under. Later versions and coupons do not change them, but moves do. */
 import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
 import {
   isHoursBefore,
@@ -18,35 +18,41 @@ const percent = z.int().min(0).max(100);
 
 /** Days are `YYYY-MM-DD` in India. */
 export const saleTerms = z.object({
-  /** Of `sale_terms`. */
+  /** Version in the table `sale_terms`. */
   version: z.int(),
   refundSteps: z.array(refundStep).readonly(),
-  /** First day of the batch, from which the steps count. A change by the provider makes it later, never earlier. */
+  /**
+   * First day of the batch, from which the refund steps count. A change by the training provider makes it
+   * later, never earlier.
+   */
   startsOn: z.string(),
-  /** At most that is refunded: what it was when the payer moved the booking. */
+  /** Upper limit of the refund, in per cent: the refund at the time when the payer moved the booking. */
   maxPercent: percent,
-  /** At least that is refunded: what it was when the provider changed or cancelled the batch. */
+  /**
+   * Lower limit of the refund, in per cent: the refund at the time when the training provider changed or
+   * cancelled the batch.
+   */
   minPercent: percent,
   moves: z.object({
     early: z.object({ untilHoursBefore: z.int(), withinDays: z.int() }),
     late: z.object({ times: z.int(), withinDays: z.int() }),
   }),
-  /** First day of the batch that was bought, or that the provider made of it. */
+  /** First day of the batch that was bought, or to which the training provider moved it. */
   bookedFor: z.string(),
-  /** How often the payer moved the booking later than the early moves. */
+  /** Number of moves by the payer after the period of early moves. */
   lateMoves: z.int(),
   attendeesUntilHoursBefore: z.int(),
   coupon: z.object({ discount, minSeats: z.int() }).nullable(),
-  /** Of a booking that was moved to a cheaper batch; null while the price is that of the sale. */
+  /** Price after a move to a cheaper batch; null while the price of the sale applies. */
   repriced: z
     .object({
       /** Price of a seat before discounts and GST. */
       unitPaise: z.int(),
-      /** Value of the seats that were left then, GST included. */
+      /** Value of the seats that remained at the move, GST included. */
       valuePaise: z.int(),
-      /** Value of the seats that were cancelled before. */
+      /** Value of the seats that were cancelled before the move. */
       lostPaise: z.int(),
-      /** What was refunded because the batch is cheaper. */
+      /** Amount refunded because the batch is cheaper. */
       reducedPaise: z.int(),
     })
     .nullable()
@@ -57,9 +63,9 @@ export type SaleTerms = z.output<typeof saleTerms>;
 /** The terms of new orders. */
 export interface CurrentTerms {
   version: number;
-  /** What a buyer who cancels is refunded. */
+  /** The refund for a payer who cancels. */
   refundPolicy: RefundPolicy;
-  /** What a buyer may change. */
+  /** The changes that a payer may make. */
   changePolicy: ChangePolicy;
 }
 
@@ -87,7 +93,7 @@ export function soldTerms(
   };
 }
 
-/** @returns the percentage of the price that the terms of the sale refund at a moment */
+/** @returns the per cent of the price that the terms of the sale refund at `now` */
 export function percentOf({ terms, paidAt }: { terms: SaleTerms; paidAt: Date | null }, now: Date): number {
   const { refundSteps, startsOn, minPercent, maxPercent } = terms;
   return Math.max(minPercent, Math.min(maxPercent, refundPercent(refundSteps, { startsOn, paidAt, now })));
@@ -111,7 +117,7 @@ export function lastDayToMoveTo(terms: SaleTerms, startsOn: string, now: Date): 
 /**
  * @param move.from first day of the batch that the payer leaves
  * @param move.to first day of the batch that the payer chose
- * @param move.percent refunded at the moment of the move: the new batch does not raise it
+ * @param move.percent refund at the time of the move, which is the upper limit from then on
  */
 export function movedByPayer(
   terms: SaleTerms,
@@ -127,8 +133,8 @@ export function movedByPayer(
 }
 
 /**
- * @param to first day of the batch then
- * @param percent that is refunded from now on, at least
+ * @param to first day of the batch after the change
+ * @param percent lower limit of the refund from then on
  */
 export function changedByProvider(terms: SaleTerms, to: string, percent: number): SaleTerms {
   return {

@@ -27,7 +27,7 @@ describe('rows that wait', async () => {
   const of = async (kind: WaitingKind) =>
     (await countWaitingRows(database)).find((one) => one.kind === kind) ?? { rows: 0, unseen: 0 };
 
-  it('count a booking that the upstream does not take, until a case shows it', async () => {
+  it('count a booking that the upstream does not accept, until a case shows it', async () => {
     upstream.onBooking = 'http_500';
     await paid();
     expect(await of('booking')).toMatchObject({ rows: 1, unseen: 0 });
@@ -39,7 +39,7 @@ describe('rows that wait', async () => {
     expect(await of('booking')).toMatchObject({ rows: 1, unseen: 0 });
   });
 
-  it('count a change that the upstream does not take', async () => {
+  it('count a change that the upstream does not accept', async () => {
     deps.settings.upstreamBookingChanges = true;
     const id = await paid();
     await decide(deps, id, { kind: 'cancel', seats: 1 }, 'one is ill');
@@ -49,7 +49,7 @@ describe('rows that wait', async () => {
     expect(await of('booking_change')).toMatchObject({ rows: 0, unseen: 0 });
   });
 
-  it('count a refund request without an answer, and leave the bank ten days', async () => {
+  it('count a refund request without an answer, but give the bank ten days', async () => {
     const id = await paid();
     await stack.fault('http_500');
     await decide(deps, id, { kind: 'cancel' }, 'asked for');
@@ -63,13 +63,13 @@ describe('rows that wait', async () => {
     expect(await of('refund')).toMatchObject({ rows: 1, unseen: 0 });
   });
 
-  it('count a claim that the provider does not confirm', async () => {
+  it('count a claim that the payment provider does not confirm', async () => {
     await recordClaim(database, { providerOrderId: 'order_unknown', paymentId: 'pay_unknown' });
     await stack.setClock(26 * hourMs);
     expect(await of('payment_claim')).toMatchObject({ rows: 1, unseen: 1 });
   });
 
-  it('count a document that is due and not issued, and not one that waits for its day', async () => {
+  it('count a due document that is not issued, but not one that waits for its day', async () => {
     const id = await paid();
     await sql`update document_requests set issue_from = now() - interval '26 hours' where order_id = ${id}`.execute(
       database,
@@ -79,7 +79,7 @@ describe('rows that wait', async () => {
     expect(await of('document')).toMatchObject({ rows: 0, unseen: 0 });
   });
 
-  it('count money whose automatic refund is late, though it has a case', async () => {
+  it('count money whose automatic refund is late, even with a case', async () => {
     const { order_id: providerOrderId } = await stack.open();
     for (let payments = 0; payments < 2; payments += 1) {
       await stack.pay(providerOrderId);

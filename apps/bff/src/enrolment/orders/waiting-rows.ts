@@ -1,4 +1,7 @@
-/** Rows that wait for a partner or a decision, by the view `waiting_rows`: each is done in time, or a case shows it. */
+/**
+ * Rows that wait for another system or a decision, from the view `waiting_rows`. Each is done in time, or a
+ * case shows it.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -16,9 +19,9 @@ export type WaitingKind = (typeof waitingKinds)[number];
 export interface WaitingRows {
   kind: WaitingKind;
   rows: number;
-  /** Age of the oldest; 0 if none waits. */
+  /** Age of the oldest row; 0 if none waits. */
   oldestSeconds: number;
-  /** Waiting for longer than they may, without a case. */
+  /** Number of rows that have waited too long without a case. */
   unseen: number;
 }
 

@@ -4,9 +4,9 @@ import type { CrmProvider } from '../../partners/crm/provider.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createCopyEraser } from './erasure/erasure-copies.ts';
-import { eraseOldOrders, forgetOpeners } from './erasure/retention.ts';
+import { clearOpenedFrom, eraseOldOrders } from './erasure/retention.ts';
 
-/** Starts the retention of orders, and the deletion of copies. */
+/** Starts the jobs that erase old orders, and copies of erased data. */
 export async function startOrderWorkers(deps: {
   jobs: Pick<Jobs, 'every' | 'work'>;
   crm: CrmProvider;
@@ -19,7 +19,7 @@ export async function startOrderWorkers(deps: {
   const eraser = createCopyEraser({ database, crm, log });
   await jobs.work('erase-copies', { batchSize: 10, concurrency: 1 }, eraser);
   await jobs.every('erase-orders', '40 3 * * *', async () => {
-    await forgetOpeners(database);
+    await clearOpenedFrom(database);
     const ordersChanged = await eraseOldOrders({ database, retentionDays, now: () => new Date() });
     log.info({ ordersChanged }, 'retention: contact details of orders erased');
   });

@@ -1,5 +1,5 @@
 /**
- * Records on its order a payment that was just read from the provider. Shared by the request, the worker and the
+ * Records a payment, just read from the payment provider, on its order. Used by requests, the worker and the
  * reconciler.
  */
 
@@ -14,7 +14,7 @@ import { changeOrder } from '../orders/store/order-store.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
 
-/** @returns the event of a payment's status; its refunds are separate events */
+/** @returns the event for a payment's status; its refunds are separate events */
 export function eventOf(payment: ProviderPayment): OrderEvent {
   const paymentId = payment.id;
   if (payment.status === 'captured')
@@ -36,7 +36,10 @@ function isChange(order: Order, payment: ProviderPayment): boolean {
   return transition(facts, eventOf(payment)).changed || hasUnknownRefunds(order, payment);
 }
 
-/** Captured payments first: once one payment has paid an order, the provider refuses to capture another. */
+/**
+ * Captured payments come first: once one payment has paid an order, the payment provider refuses to capture
+ * another.
+ */
 const capturedFirst = (payments: readonly ProviderPayment[]): ProviderPayment[] =>
   payments.toSorted((one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'));
 
@@ -45,9 +48,10 @@ function mayCapture(order: Order, payment: ProviderPayment): boolean {
 }
 
 /**
- * Captures an authorized payment. Another process or the provider may capture it concurrently, so after a refusal it is
- * read again.
- * @throws RemoteError if the provider does not answer, or the payment is still not captured
+ * Captures an authorized payment. Another process or the payment provider may capture it concurrently, so
+ * after a refusal it is read again.
+ *
+ * @throws RemoteError if the payment provider does not answer, or the payment is still not captured
  */
 async function captured(deps: PaymentServices, payment: ProviderPayment): Promise<ProviderPayment> {
   try {
@@ -79,11 +83,11 @@ function changeOf(
 }
 
 /**
- * Records a payment in its order; first captures it if it is authorized and would pay for the order.
+ * Records a payment in its order. If it is authorized and would pay for the order, it is captured first.
  *
  * @param payment a payment of this order: its `orderId` is the order's
  * @returns the order after the change
- * @throws RemoteError if the payment is authorized and could not be captured; it is recorded as tried
+ * @throws RemoteError if the payment is authorized and could not be captured; it is then recorded as tried
  */
 export async function applyPayment(
   deps: PaymentServices,
@@ -95,7 +99,8 @@ export async function applyPayment(
   const take = async (seen: ProviderPayment) =>
     (await changeOrder(deps, order.id, changeOf(seen, source, startAfterSeconds))) ?? order;
   if (hasUnknownRefunds(order, payment)) {
-    // A payment that was refunded in full was captured too, but must not be booked: its refunds are recorded first.
+    // A payment that was refunded in full was captured too, but must not be booked. Its refunds are recorded
+    // first.
     const before = payment.status === 'refunded' ? order : await take(payment);
     const { items } = await deps.provider.refundsOfPayment(payment.id);
     return applyRefunds(deps, before, payment, items, source);
@@ -113,9 +118,10 @@ export interface Applied {
 }
 
 /**
- * Records the payments of an order. If the provider refuses to capture one of them, the others are still recorded.
+ * Records the payments of an order. If the payment provider refuses to capture one of them, the others are
+ * still recorded.
  *
- * @param payments of this order, as just read from the provider
+ * @param payments payments of this order, just read from the payment provider
  */
 export async function applyPayments(
   deps: PaymentServices,

@@ -5,9 +5,10 @@ import { type Applied, applyPayments } from './apply-payment.ts';
 import type { LoggedPaymentServices } from './payment-services.ts';
 
 /**
- * Records the provider's payments of an unpaid order.
+ * Fetches and records the payments of an unpaid order from the payment provider.
  *
- * @throws RemoteError if the payments cannot be read: `refused` if the provider does not know the order
+ * @throws RemoteError if the payments cannot be read: `refused` if the payment provider does not know the
+ * order
  */
 export async function askForPayments(
   deps: LoggedPaymentServices,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** A payment that a browser reported with a valid signature; the provider's ids. */
+/** A payment that a browser reported with a valid signature. The ids are the payment provider's. */
 export interface SignedPayment {
   providerOrderId: string;
   paymentId: string;
@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * minuteMs;
 const firstCheckMs = minuteMs / 2;
 const retentionMs = 30 * dayMs;
 
-/** Stores a claim before the payer is answered. */
+/** Stores a claim. Call it before the payer gets an answer. */
 export async function recordClaim(
   database: Kysely<Database>,
   { providerOrderId, paymentId }: SignedPayment,
@@ -69,7 +69,7 @@ export async function closeClaim(
     .execute();
 }
 
-/** Back-off: the next check is after a quarter of the claim's age, from a minute to six hours. */
+/** Backoff: the next check is after a quarter of the claim's age, at least a minute and at most six hours. */
 export async function checkClaimLater(
   database: Kysely<Database>,
   { paymentId }: SignedPayment,

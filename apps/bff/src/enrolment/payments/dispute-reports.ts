@@ -1,8 +1,8 @@
-/** Maps the provider's disputes, from events or queries, to changes of their order. */
+/** Maps the payment provider's disputes, from events or queries, to changes of their order. */
 import type { ProviderDispute } from '../../partners/payments/provider.ts';
 import type { Change } from '../orders/store/order-change.ts';
 
-/** The disputed payment, as it was reported with the dispute. */
+/** The disputed payment, as reported with the dispute. */
 export interface DisputedPayment {
   amountPaise: number;
   currency: string;

@@ -1,4 +1,4 @@
-/** Records the provider's refunds, from events or queries. */
+/** Records the payment provider's refunds, from events or queries. */
 
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProviderPayment, ProviderRefund } from '../../partners/payments/provider.ts';
@@ -8,9 +8,9 @@ import type { Change } from '../orders/store/order-change.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
 
-/** The payment of a refund, as it was reported with it. */
+/** The payment of a refund, as reported with it. */
 export type RefundedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {
-  /** The provider's status, if it was reported too. */
+  /** The payment provider's status, if it was reported too. */
   status?: string;
 };
 
@@ -25,9 +25,9 @@ export function knownPayment({
 }
 
 /**
- * @param order locked by the caller, since this decides whether the refund is known
- * @param fresh true if it was just read from the provider
- * @returns the change that a refund means for its order
+ * @param order locked by the caller, because this decides whether the refund is already stored
+ * @param fresh true if just read from the payment provider
+ * @returns the change of the order that the refund causes
  */
 export function refundChange(
   order: Order,
@@ -91,7 +91,9 @@ export async function applyRefunds(
   });
 }
 
-/** @returns true if the provider has refunded another amount of a payment than the order knows */
+/**
+ * @returns true if the payment provider has refunded another amount of a payment than is stored in the order
+ */
 export function hasUnknownRefunds(order: Order, payment: ProviderPayment): boolean {
   if (payment.refundedPaise === 0 && payment.status !== 'refunded') return false;
   const known = order.payments.find(({ paymentId }) => paymentId === payment.id);

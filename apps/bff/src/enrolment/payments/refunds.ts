@@ -1,4 +1,7 @@
-/** Refunds through the provider: the request is committed first, and sent under its idempotency key until answered. */
+/**
+ * Refunds through the payment provider. The request is committed first, then sent under its idempotency key
+ * until it is answered.
+ */
 
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -17,8 +20,9 @@ import type { LoggedPaymentServices, PaymentServices } from './payment-services.
 import { applyRefunds, knownPayment } from './refund-reports.ts';
 
 /**
- * Inserts a request for what is owed of a payment, in the caller's transaction. Left out are a disputed payment, which
- * the bank would refund a second time, and what failed before, which an operator decides.
+ * Requests a refund of the money owed for a payment, in the caller's transaction. Excludes amounts whose
+ * refund failed, because an operator decides about them. Does nothing for a disputed payment, which the bank
+ * may refund as well.
  */
 export async function requestRefund(
   transaction: Transaction<Database>,
@@ -37,14 +41,14 @@ export async function requestRefund(
   });
 }
 
-/** A refund that the provider may not have received. */
+/** A refund that the payment provider may not have received. */
 interface Requested {
   refundId: string;
   paymentId: string;
   amountPaise: number;
 }
 
-/** @returns the refunds of an order that the provider has not answered */
+/** @returns the refunds of an order that the payment provider has not answered */
 export function unansweredRefunds(order: Order): Requested[] {
   return order.payments.flatMap(({ paymentId, refunds }) =>
     refunds
@@ -54,10 +58,10 @@ export function unansweredRefunds(order: Order): Requested[] {
 }
 
 /**
- * Sends a refund request. Its id is the idempotency key, so it may be repeated.
+ * Sends a refund request. The request's id is the idempotency key, so the call can be repeated.
  *
- * @returns the refund, or why the provider refused it
- * @throws RemoteError if the outcome is unknown: the request stays, and is sent again later
+ * @returns the refund, or why the payment provider refused it
+ * @throws RemoteError if the result is unknown: the request stays, and is sent again later
  */
 async function send(
   provider: PaymentProvider,
@@ -74,10 +78,11 @@ async function send(
 }
 
 /**
- * Sends an order's requests that the provider has not answered, each also after another one failed.
+ * Sends an order's requests that the payment provider has not answered. If one fails, the others are still
+ * sent.
  *
  * @returns the order after the change
- * @throws RemoteError if the provider does not answer one; repeating is safe
+ * @throws RemoteError if the payment provider does not answer one; repeating the call is safe
  */
 export async function sendRefunds(
   deps: PaymentServices,
@@ -111,7 +116,9 @@ export async function sendRefunds(
   return current;
 }
 
-/** Sends an order's requests, for the job. @returns `retry` until the provider has answered each */
+/**
+ * Sends an order's refund requests in a job. @returns `retry` until the payment provider has answered each
+ */
 export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: string): Promise<WorkResult> {
   const order = await findOrder(deps.database, 'id', orderId);
   try {
@@ -120,7 +127,7 @@ export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: str
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     deps.log.warn({ orderId, code: error.code }, 'a refund request was not answered');
-    // The job lives: `resumeRefunds` must not enqueue another.
+    // The job is still running, so `resumeRefunds` must not enqueue another.
     await deps.database
       .updateTable('refunds')
       .set({ updated_at: databaseNow })
@@ -131,10 +138,13 @@ export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: str
   }
 }
 
-/** Longer than the job's longest back-off. */
+/** Longer than the job's longest backoff. */
 const lostMs = 60 * 60_000;
 
-/** Enqueues orders whose refund requests have no answer for an hour: their job may be lost or have given up. */
+/**
+ * Enqueues orders whose refund requests have had no answer for an hour, because their job may be lost or
+ * dead.
+ */
 export async function resumeRefunds(deps: OrderWriter, options: { all: boolean }): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const rows = await transaction

@@ -23,7 +23,7 @@ const webhookCall = (signatureHeader: string): CallDescription => ({
 /** The payment provider's webhook. */
 export function paymentRoutes(app: FastifyInstance, webhook: Webhook): void {
   app.register(async (scope) => {
-    // The signature is over the raw bytes, so this route does not parse them.
+    // The signature is over the raw bytes, so this route does not parse the body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const { path, signatureHeader } = webhook;

@@ -37,7 +37,7 @@ describe('the job that sends refunds', async () => {
       commitDecision(transaction, deps, { orderId, decision: { kind: 'cancel' }, note: 'asked for' }),
     );
 
-  it('sends what a process that died after the commit did not', async () => {
+  it('sends requests of a process that died after the commit', async () => {
     const { providerOrderId, id } = await booked();
     await cancel(id);
     expect(await refundsAtProvider()).toEqual([]);
@@ -48,7 +48,7 @@ describe('the job that sends refunds', async () => {
     expect(await refundsAtProvider()).toEqual([refund?.id]);
   });
 
-  it('commits with the request, or not at all', async () => {
+  it('is committed with the request, or not at all', async () => {
     const { id } = await booked();
     const crash = transact(database, async (transaction) => {
       await commitDecision(transaction, deps, {
@@ -75,7 +75,7 @@ describe('the job that sends refunds', async () => {
     expect(await refundsAtProvider()).toEqual([refund?.id]);
   });
 
-  it('is enqueued again by the reconciler once it is lost for an hour', async () => {
+  it('is enqueued again by the reconciler after it is lost for an hour', async () => {
     const { providerOrderId, id } = await booked();
     await cancel(id);
     await sql`delete from pgboss.job where name = 'send-refunds'`.execute(database);
@@ -89,7 +89,7 @@ describe('the job that sends refunds', async () => {
     expect((await ourRefunds(providerOrderId))[0]?.state).toBe('pending');
   });
 
-  it('is not enqueued again while its job tries', async () => {
+  it('is not enqueued again while it retries', async () => {
     const { providerOrderId, id } = await booked();
     await cancel(id);
     await ageRows(database, 61 * 60_000);
@@ -100,7 +100,7 @@ describe('the job that sends refunds', async () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('sends the other requests of an order after one without an answer', async () => {
+  it('sends the other requests of an order if one is not answered', async () => {
     const { providerOrderId, id } = await booked();
     await stack.pay(providerOrderId);
     await stack.checkout.reconcile();

@@ -4,7 +4,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { decide } from '../decisions/decide.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 
-describe('more money out than was captured', async () => {
+describe('returning more money than was captured', async () => {
   const stack = await useCheckoutStack();
 
   beforeEach(() => stack.reset());
@@ -14,7 +14,7 @@ describe('more money out than was captured', async () => {
       .filter(({ kind }) => kind === 'returned_too_much')
       .map(({ reason, subject }) => ({ reason, subject }));
 
-  it('is a case with the amount after a transfer, a refund in the dashboard and a lost dispute', async () => {
+  it('opens a case with the amount, after a transfer, a refund in the dashboard and a lost dispute', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     const subject = paid.razorpay_payment_id;
@@ -31,7 +31,7 @@ describe('more money out than was captured', async () => {
     await stack.dispute({ dispute_id: disputeId, status: 'lost' });
     await stack.checkout.reconcile();
     expect(await found()).toEqual([{ subject, reason: reasonOf(amount * 1.5) }]);
-    // The dashboard's refund fails: what the bank took stays too much.
+    // The dashboard's refund fails. The amount that the bank took is still too much.
     await stack.finishRefunds('failed');
     await stack.checkout.reconcile();
     expect(await found()).toEqual([{ subject, reason: reasonOf(amount / 2) }]);

@@ -5,8 +5,8 @@ import { disputeChange } from './dispute-reports.ts';
 import { refundChange } from './refund-reports.ts';
 
 /**
- * @param order of the reported payment, locked by the caller
- * @returns the change that a webhook's report means; null for a report without effect
+ * @param order order of the reported payment, locked by the caller
+ * @returns the change that a webhook's report causes; null for a report without effect
  */
 export function webhookChange(order: Order, report: PaymentReport): Change | null {
   const source = 'webhook';

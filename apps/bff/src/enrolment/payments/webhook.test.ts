@@ -16,7 +16,7 @@ interface Report {
   amount?: number;
   status?: string;
   captured?: boolean;
-  /** For a refund event; the amount defaults to the payment's. */
+  /** Of a refund event. The amount defaults to the payment's. */
   refund?: { id?: string; amount?: number; status?: string; receipt?: string | null };
   dispute?: { id?: string; amount?: number; status?: string };
 }
@@ -116,7 +116,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('answers at once while the upstream and Razorpay are down', async () => {
+  it('answers immediately while the upstream and Razorpay are down', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await stack.fault('slow', 50);
     upstream.onBooking = 'reset';
@@ -136,7 +136,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await events()).toMatchObject([{ event_id: 'evt_same', outcome: 'taken', order_id: id }]);
   });
 
-  it('acknowledges foreign and empty events', async () => {
+  it('acknowledges unrelated and empty events', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await sendEvent('order_of_another_shop', amount, { eventId: 'evt_a' });
     await sendEvent(orderId, amount, { eventId: 'evt_b', event: 'invoice.paid' });
@@ -195,7 +195,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('does not book what was refunded before', async () => {
+  it('does not book a payment that was refunded before', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const refund = { event: 'refund.processed', status: 'refunded', refund: {} };
     await sendEvent(orderId, amount, { eventId: 'evt_1' });
@@ -222,7 +222,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('follows a refund from created to failed, whatever the order of its events', async () => {
+  it('follows a refund from created to failed, in whatever order its events arrive', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await sendEvent(orderId, amount, { eventId: 'evt_1' });
     await sendEvent(orderId, amount, {
@@ -252,7 +252,7 @@ describe('POST /api/webhooks/razorpay', () => {
     ]);
   });
 
-  it('knows the automatic refund of a payment that was never captured', async () => {
+  it('records the automatic refund of a payment that was never captured', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const authorized = { event: 'payment.authorized', status: 'authorized', captured: false };
     await sendEvent(orderId, amount, { eventId: 'evt_1', ...authorized });
@@ -271,7 +271,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('keeps a case open until a dispute is answered or over, and shows what the bank withdrew', async () => {
+  it('keeps a case open until a dispute is answered or over, and shows the amount that the bank took', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await sendEvent(orderId, amount, { eventId: 'evt_1' });
     const dispute = (name: string, change = {}) => ({ event: `payment.dispute.${name}`, dispute: change });
@@ -317,7 +317,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await stack.cases()).toEqual(['payment_of_another_order']);
   });
 
-  it('takes the same payment twice at once, for one order and for two', async () => {
+  it('accepts the same payment twice concurrently, for one order and for two', async () => {
     const first = await stack.open();
     const second = await stack.open();
     const events = [first, first, second, second].map(({ order_id: orderId, amount }, index) =>

@@ -1,4 +1,7 @@
-/** The provider's webhook: delivered at least once, in any order. Nothing here waits for another server. */
+/**
+ * The payment provider's webhook. Events are delivered at least once, in any order. The handler waits for no
+ * other server.
+ */
 
 import type { Transaction } from 'kysely';
 import type { WebhookCall, WebhookEvent } from '../../partners/payments/provider.ts';
@@ -18,12 +21,12 @@ export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
 
 export interface Webhook {
   path: string;
-  /** Header with the provider's signature. */
+  /** Name of the header with the payment provider's signature. */
   signatureHeader: string;
   /**
-   * Records an event: its id and its effect are one commit, so that a repeated delivery does nothing.
+   * Records an event. Its id and its effect are one commit, so a repeated delivery changes nothing.
    *
-   * @returns the outcome, for the log; every outcome is acknowledged
+   * @returns the result, for the log; every result is acknowledged
    * @throws Refusal `invalid` if the signature does not match
    */
   receive(call: WebhookCall): Promise<WebhookOutcome>;
@@ -41,7 +44,7 @@ export function createWebhook(services: LoggedPaymentServices): Webhook {
 async function receiveWebhook(deps: LoggedPaymentServices, call: WebhookCall): Promise<WebhookOutcome> {
   const reading = deps.provider.readWebhook(call);
   if (reading.kind === 'forged') {
-    // The content is not logged: it is unauthenticated.
+    // The content is not logged, because it is unauthenticated.
     deps.log.warn('a webhook whose signature does not match was refused');
     throw new Refusal('invalid', 'signature_invalid', 'The signature does not match.');
   }
@@ -89,14 +92,14 @@ function takeEvent(deps: LoggedPaymentServices, event: WebhookEvent): Promise<We
     if (!(await remember(transaction, event, outcome, order?.id))) return 'repeated';
     if (!change) return 'ignored';
     await applyEvent(transaction, deps.jobs, order, change);
-    // An authorized payment has to be captured, which is a call to the provider, so a job does it.
+    // An authorized payment has to be captured, which is a call to the payment provider, so a job does it.
     if (report.kind === 'payment_tried' && report.authorized)
       await deps.jobs.enqueue('book-order', [order.id], { transaction });
     return 'taken';
   });
 }
 
-/** A retry would fail again: the event becomes a case and is acknowledged. */
+/** Opens a case for an event that would fail again on each delivery; the event is then acknowledged. */
 function setEventAside(
   deps: LoggedPaymentServices,
   event: WebhookEvent,

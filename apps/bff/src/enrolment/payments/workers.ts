@@ -3,7 +3,6 @@ import { eachOrder } from '../orders/each-order.ts';
 import type { LoggedPaymentServices } from './payment-services.ts';
 import { sendOrderRefunds } from './refunds.ts';
 
-/** Starts the job that sends refund requests. */
 export async function startPaymentWorkers(
   services: LoggedPaymentServices & { jobs: Pick<Jobs, 'work'> },
 ): Promise<void> {

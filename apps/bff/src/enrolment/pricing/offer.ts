@@ -1,4 +1,4 @@
-/** What is for sale: a batch and its price, read from the upstream at the time of the sale. */
+/** The offer: a batch and its price, read from the upstream at the time of the sale. */
 import { paiseOf, seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/site/schedule/seats';
@@ -29,7 +29,8 @@ interface FoundBatch {
 /**
  * Searches a course's schedule for a batch, uncached, page by page.
  *
- * @returns the batch; `no_course` if the upstream knows no such course; `no_batch` if its schedule does not have it
+ * @returns the batch; `no_course` if the upstream does not know the course; `no_batch` if the schedule does
+ * not list the batch
  * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
  */
 async function findBatch(
@@ -58,7 +59,7 @@ export async function readSeats(
   return typeof found === 'string' ? {} : batchSeats.parse(found.batch);
 }
 
-/** @returns the snapshot of a batch that an order keeps */
+/** @returns the snapshot of a batch that is stored with an order */
 export function soldBatchOf(
   courseId: number,
   courseName: string,
@@ -87,11 +88,12 @@ export function soldBatchOf(
 }
 
 /**
- * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's, a fee
- * that cannot be read is refused, and a batch that has begun is not sold.
+ * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's,
+ * an unreadable fee is refused, and a batch that has begun is not sold.
  *
  * @returns the batch with the price of one seat in paise
- * @throws Refusal `invalid` if the batch is not sold, `partner_unavailable` if the upstream refuses the schedule
+ * @throws Refusal `invalid` if the batch is not sold, `partner_unavailable` if the upstream refuses the
+ * schedule
  * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readOffer(
@@ -100,7 +102,7 @@ export async function readOffer(
   now: Date,
 ): Promise<Offer> {
   const found = await findBatch(upstream, requested.courseId, requested.batchId);
-  // It may have removed the course, or refuse for another reason: both are answered alike.
+  // The upstream may have removed the course, or refuse for another reason. Both get the same answer.
   if (found === 'no_course') throw new Refusal('partner_unavailable', 'schedule_refused', scheduleRefused);
   if (found === 'no_batch') throw notSold('This batch is no longer available. Please choose another one.');
   const { batch, courseName, category } = found;

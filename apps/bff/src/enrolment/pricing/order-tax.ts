@@ -1,4 +1,4 @@
-/** The tax of an order, decided from supplier, buyer and batch. */
+/** Decides the tax of an order from supplier, buyer and batch. */
 import type { Billing } from '@meridian/contracts/enrolment/billing';
 import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/enrolment/gst-parts';
 import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
@@ -17,9 +17,9 @@ import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 export interface TaxSettings {
-  /** Two-digit code, the beginning of the supplier's GSTIN. */
+  /** Two-digit code, the first two digits of the supplier's GSTIN. */
   supplierState: string | undefined;
-  /** Place of supply of unregistered buyers of online courses. */
+  /** Place of supply of online courses for buyers without GSTIN. */
   onlinePlace: OnlinePlace;
 }
 
@@ -47,7 +47,9 @@ function questionOf(
   return { buyerState, buyerGstin, inSez, mode, venueState };
 }
 
-/** @returns undefined if the supplier's state is not set: the parts of the tax are unknown then */
+/**
+ * @returns undefined if the supplier's state is not configured, because the parts of the tax are then unknown
+ */
 export function taxOf(
   { supplierState, onlinePlace }: TaxSettings,
   batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
@@ -57,7 +59,9 @@ export function taxOf(
   return decideTax({ supplierState, onlinePlace, ...questionOf(batch, buyer) });
 }
 
-/** @returns how the tax of an order is divided; for orders without a stored decision, by the two states alone */
+/**
+ * @returns how the tax of an order is split; for orders without a stored decision, by the two states alone
+ */
 export function taxPlaceOfOrder(order: {
   supplierState: string | null;
   billingState: string | null;
@@ -89,7 +93,9 @@ export function refuseUninvoiceable(buyer: Buyer, supplierGstin: string | undefi
   if (state === undefined) throw invalidField('state_missing', 'billing.state', 'State is required');
 }
 
-/** @throws Refusal `invalid` if the tax of this order is not charged online: the buyer is asked to contact us */
+/**
+ * @throws Refusal `invalid` if an order with this tax cannot be paid online: the buyer is asked to contact us
+ */
 export function refuseToCharge(
   { foreignBuyers }: { foreignBuyers: 'charge' | 'ask' },
   batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
@@ -105,7 +111,10 @@ export function refuseToCharge(
   );
 }
 
-/** @throws Refusal `conflict` if an operator corrects an order to a case that documents do not support */
+/**
+ * @throws Refusal `conflict` if an operator's correction makes the tax of an order a case that documents do
+ * not support
+ */
 export function refuseToDocument(batch: Pick<SoldBatch, 'mode' | 'venue_state'>, buyer: Buyer): void {
   const taxCase = contactFirstOf(questionOf(batch, buyer));
   if (taxCase === 'sez' || taxCase === 'foreign_classroom')
@@ -113,8 +122,9 @@ export function refuseToDocument(batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
 }
 
 /**
- * Rule 46(e) of the CGST Rules: the invoice of a large sum names the address of an unregistered buyer. Abroad there is none
- * with a PIN.
+ * Rule 46(e) of the CGST Rules: the invoice of a large amount names the address of a buyer without GSTIN.
+ * Buyers abroad are exempt, because their address has no PIN.
+ *
  * @throws Refusal `invalid`
  */
 export function refuseWithoutAddress(billing: Billing, totalPaise: number): void {

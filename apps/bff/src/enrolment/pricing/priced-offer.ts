@@ -1,5 +1,6 @@
 /**
- * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
+ * The current price of seats: the batch's fee, the larger discount, the tax. The same function computes the
+ * price shown and the price charged.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +19,7 @@ import type { SeatRead } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { type Offer, readOffer } from './offer.ts';
 
-/** What prices are read with. */
+/** The services that read prices. */
 export interface PricingServices {
   database: Kysely<Database>;
   upstream: Pick<UpstreamClient, 'read'>;
@@ -30,9 +31,9 @@ export interface PricedOffer {
   batch: Offer['batch'];
   purchase: Purchase;
   price: DiscountedPrice;
-  /** The coupon of the discount. */
+  /** The coupon that gives the discount. */
   coupon: Coupon | undefined;
-  /** What the upstream said of the batch's seats. */
+  /** The seats of the batch as the upstream returned them. */
   seatRead: SeatRead;
 }
 
@@ -42,16 +43,16 @@ interface OfferRequest {
   number_of_course: number;
 }
 
-/** A coupon that does not apply: no order is made. */
+/** @returns the refusal if a coupon does not apply: no order is made */
 export function couponProblem(message = couponRefused): Refusal {
   return invalidField('coupon_invalid', 'coupon', message);
 }
 
-/** An upstream that is replaced is back by then. */
+/** An upstream that is being replaced answers again within this time. */
 const absenceMs = 10_000;
 const readAgainMs = 250;
 
-/** @throws RemoteError if the upstream is away for `absenceMs`, or does not answer as it should */
+/** @throws RemoteError if the upstream is unreachable for `absenceMs`, or if its answer is invalid */
 async function readOfferInTime(
   { upstream, now }: PricingServices,
   ids: { courseId: number; batchId: number },
@@ -89,13 +90,14 @@ async function offerOf(
 
 export interface AskOptions {
   requestId: string | undefined;
-  /** Message for a visitor if the schedule cannot be read. */
+  /** Message for the visitor if the schedule cannot be read. */
   unavailable: string;
 }
 
 /**
- * @param requested the named coupon and the automatic ones; undefined: no discount
- * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the schedule cannot be read
+ * @param requested the named coupon, to be compared with automatic ones; undefined: no discount
+ * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if
+ * the schedule cannot be read
  */
 export async function readPricedOffer(
   deps: PricingServices,

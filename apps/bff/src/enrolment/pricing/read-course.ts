@@ -1,4 +1,4 @@
-/** The current batches of a course in the upstream. */
+/** Reads the current batches of a course from the upstream. */
 
 import { success } from '@meridian/contracts/envelope';
 import { readDay } from '@meridian/contracts/india-time';
@@ -11,15 +11,15 @@ import { soldBatchOf } from './offer.ts';
 type Upstream = Pick<UpstreamClient, 'read'>;
 
 export interface ReadCourse {
-  /** Null: it exists, but its first day cannot be parsed. */
+  /** Null for a batch whose first day cannot be parsed. */
   batches: ReadonlyMap<number, SoldBatch | null>;
-  /** A batch that is not among them is not there. False for anything short of a whole answer. */
+  /** True if the whole schedule was read: a batch that is not in `batches` then does not exist. */
   isComplete: boolean;
 }
 
 /**
- * A course without a schedule may be gone, or its answer a fault of the upstream: it is gone if the menu, asked as
- * well, has other courses and none of this name.
+ * A missing schedule may mean that the course is gone, or be a fault of the upstream. @returns true if the
+ * menu lists other courses, but none of this name
  */
 async function isGone(upstream: Upstream, courseName: string): Promise<boolean> {
   const answer = await upstream.read('cat_course', {});
@@ -45,8 +45,10 @@ async function readCourse(
 }
 
 /**
- * Read twice if a batch is missing: pages of a schedule that changes meanwhile may leave it out.
- * @throws RemoteError, ScheduleError if the upstream does not answer, or not with a schedule
+ * Reads the schedule again if a batch is missing, because pages of a schedule that changes meanwhile may skip
+ * it.
+ *
+ * @throws RemoteError, ScheduleError if the upstream does not answer, or its answer is not a schedule
  */
 export async function readSurely(
   upstream: Upstream,

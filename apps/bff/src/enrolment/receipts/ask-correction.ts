@@ -1,4 +1,4 @@
-/** A buyer requests another address on the invoice, on the receipt page. The request is stored and opens a case. */
+/** Stores a payer's request for other details on the invoice, made on the receipt page, and opens a case. */
 
 import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/enrolment/billing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
@@ -17,14 +17,17 @@ import { lockOrder } from '../orders/store/order-queries.ts';
 import { correctedBilling } from '../orders/store/order-tables.ts';
 import type { DocumentName } from './receipt.ts';
 
-/** The current invoice, and until when its buyer may request a correction. */
+/** The current invoice, and the last day on which its payer may request a correction. */
 interface Correctable {
   number: string;
-  /** `YYYY-MM-DD` in India, that day included. */
+  /** `YYYY-MM-DD` in India, inclusive. */
   until: string;
 }
 
-/** @returns undefined if no correction is possible: there is no invoice, it is fully credited, or the time is over */
+/**
+ * @returns undefined if no correction is possible: there is no invoice, the order is erased or not booked, or
+ * the period has ended
+ */
 export function correctableInvoice(
   order: Order,
   documents: readonly DocumentName[],
@@ -40,7 +43,7 @@ export function correctableInvoice(
 const hasCase = sql<boolean>`exists (select from cases where cases.order_id = billing_corrections.order_id
   and cases.kind = 'invoice_correction' and cases.closed_at is null)`;
 
-/** @returns the buyer's pending request */
+/** @returns the payer's pending request */
 export async function openCorrection(
   database: Kysely<Database> | Transaction<Database>,
   orderId: string,
@@ -57,7 +60,7 @@ export async function openCorrection(
 
 const tooLate = 'This invoice cannot be changed now. Please write to us.';
 
-/** A new request replaces the pending one; there is one case at a time. */
+/** Stores the request. A new request replaces the pending one, so that there is one case at a time. */
 async function keep(
   transaction: Transaction<Database>,
   orderId: string,
@@ -105,7 +108,7 @@ export function askCorrection(
   });
 }
 
-/** @returns the correction as the receipt shows it */
+/** @returns the correction as shown on the receipt */
 export async function correctionOfReceipt(
   { database, now }: { database: Kysely<Database>; now: () => Date },
   order: Order,

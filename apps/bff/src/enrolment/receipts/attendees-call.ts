@@ -14,8 +14,8 @@ export const nameAttendeesCall = {
   operationId: 'name_attendees',
   summary: 'Names attendees for open seats of a paid order, by the token of its receipt',
   description:
-    'All of them or none. People who already have a seat keep it, so repeating the call changes nothing. A fault of ' +
-    'a row is told at the row: `attendees.2.email`.',
+    'Names all of the people or none. People who already have a seat keep it, so repeating the call changes nothing. ' +
+    'An error in a row has the key of the row, for example `attendees.2.email`.',
   parameters: [tokenParameter],
   body: nameAttendeesRequest.meta({ examples: [{ attendees: [person] }] }),
   response: {
@@ -25,8 +25,8 @@ export const nameAttendeesCall = {
     ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
     409: fieldProblemSchema.extend({ data: attendeeSeats }).meta({
       description:
-        'Nobody was named: an address has a place already, there are not so many empty places, or the order is not ' +
-        'paid, cancelled or over. `data` has the places as they are',
+        'Nobody was named: an address already has a seat, too few seats are empty, or the order is unpaid or ' +
+        'cancelled, or its course has ended. `data` has the current seats',
       examples: [
         {
           status: 0,

@@ -18,7 +18,7 @@ export const receiptCall = (): CallDescription => ({
       in: 'query',
       schema: { const: '1' },
       example: '1',
-      description: 'Asks the payment provider first if the order is not known to be paid',
+      description: 'If set, the payment provider is asked first, unless the order is paid',
     },
   ],
   response: { 200: answerOf(receiptData), ...problemAnswers(404, 500, 502, 503) },
@@ -38,7 +38,7 @@ export const calendarCall = (): CallDescription => ({
 export const documentCall = (): CallDescription => ({
   tags,
   operationId: 'get_receipt_document',
-  summary: 'A document of the order, such as its invoice, as a PDF file',
+  summary: 'A tax document of the order, for example its invoice, as a PDF file',
   parameters: [
     tokenParameter,
     {
@@ -46,7 +46,7 @@ export const documentCall = (): CallDescription => ({
       in: 'path',
       required: true,
       example: 'MA-2627-000123',
-      description: 'Its number with `-` for `/`',
+      description: 'Number of the document, with `-` for `/`',
       schema: { type: 'string' },
     },
   ],

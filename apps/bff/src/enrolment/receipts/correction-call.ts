@@ -13,10 +13,10 @@ const company = {
 export const askCorrectionCall = {
   tags: ['checkout'],
   operationId: 'ask_invoice_correction',
-  summary: 'Requests another address on the invoice, by the token of the receipt',
+  summary: 'Requests other details on the invoice, by the token of the receipt',
   description:
-    'Possible until the day that the receipt names. An operator looks at it; then a credit note and a new invoice are ' +
-    'issued together. A further call takes the place of the former.',
+    'Possible until `correction_until` of the receipt. After an operator has checked the request, a credit note and a ' +
+    'new invoice are issued together. A new request replaces the pending one.',
   parameters: [tokenParameter],
   body: correctionRequest.meta({ examples: [{ state: '27', company }] }),
   response: {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.deleteFrom('document_requests').where('is_settled', '=', false).execute();
 });
 
-/** Stands in for the PDFs of issued documents. */
+/** Stores a stand-in for the PDF of each issued document. */
 async function storePdfs(orderId: string): Promise<void> {
   const values = { body: randomBytes(8), sha256: '', created_at: new Date() };
   for (const { number } of await documentsOfOrder(database, orderId))
@@ -71,7 +71,7 @@ const documentsIssued = async (id: string) =>
 const receiptOf = async (address: string) => (await http.get(address).expect(200)).body.data;
 const asCompany = { state: '27', company };
 
-it('a buyer’s request is a case, and an operator issues the invoice anew with one command', async () => {
+it('a payer’s request opens a case, and an operator reissues the invoice with one command', async () => {
   const { id, address } = await invoiced();
   expect((await receiptOf(address)).correction_until).toMatch(/^\d{4}-\d\d-10$/);
   await http.post(`${address}/billing`).send({ state: '29' }).expect(200);
@@ -108,7 +108,7 @@ it('a buyer’s request is a case, and an operator issues the invoice anew with 
   expect((await ops([id, '--as-asked', '--note', 'again'])).status).toBe(1);
 });
 
-it('another state divides the tax anew, and later cancellations are credited to the new buyer', async () => {
+it('another state splits the tax again, and later cancellations are credited to the new buyer', async () => {
   const { id, providerId } = await invoiced();
   await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
   await issueDocuments(issuing, id);
@@ -130,7 +130,7 @@ it('another state divides the tax anew, and later cancellations are credited to 
   expect((await ops([id, '--state', '27', '--note', 'x'])).text).toContain('credited already');
 });
 
-it('is refused once the 10th of the next month is over, and if there is no invoice', async () => {
+it('is refused after the 10th of the next month, and if there is no invoice', async () => {
   const { address, id } = await invoiced();
   await stack.setClock(45 * 86_400_000);
   await http.post(`${address}/billing`).send({ state: '29' }).expect(409);
@@ -204,7 +204,7 @@ describe('before the invoice is issued', () => {
     await issueDocuments({ ...issuing, ...later }, id);
   }
 
-  it('the invoice goes to the corrected buyer, and names its receipt voucher', async () => {
+  it('the invoice names the corrected buyer and its receipt voucher', async () => {
     const id = await advanced();
     expect(await ops([id, '--last-name', 'Menon', '--note', 'misspelt'], later)).toEqual({
       status: 0,
@@ -220,7 +220,7 @@ describe('before the invoice is issued', () => {
     });
   });
 
-  it('another place of supply refunds the voucher and issues it anew', async () => {
+  it('another place of supply refunds the voucher and issues a new one', async () => {
     const id = await advanced();
     expect((await ops([id, '--state', '29', '--note', 'lives elsewhere'], later)).text).toMatch(
       /^Refund voucher MAF\S+ and receipt voucher MAR\S+ are issued\.$/,
@@ -236,7 +236,7 @@ describe('before the invoice is issued', () => {
   });
 });
 
-it('an e-invoice has its IRN before it is credited', async () => {
+it('an e-invoice must have an IRN before it is credited', async () => {
   const { id } = await invoiced(asCompany);
   const change = ['--state', '27', '--legal-name', 'Bright Mills', '--gstin', company.gstin];
   const args = [id, ...change, '--address', '15 Mill Road', '--pin', '400012', '--note', 'moved'];
@@ -265,11 +265,11 @@ it('is one commit: a failure changes nothing', async () => {
   const [first = 0, second = 0] = invoices
     .map(({ number }) => Number(number.slice(-6)))
     .sort((a, b) => a - b);
-  // The returned number is taken again.
+  // The number returned by the rollback is used again.
   expect(second - first).toBe(1);
 });
 
-it('is refused once a credit note no longer reduces the tax: a new invoice would add it again', async () => {
+it('is refused once a credit note no longer reduces the tax, because a new invoice would add the tax again', async () => {
   const { id } = await invoiced();
   await sql`update orders set paid_at = '2025-03-31T12:00:00Z' where id = ${id}`.execute(database);
   expect(await ops([id, '--last-name', 'Menon', '--note', 'misspelt'])).toEqual({
@@ -290,7 +290,7 @@ describe('a name that no font of documents has', () => {
     return { id, address: path.replace('/receipt/', '/api/receipts/') };
   }
 
-  it('waits as a case, takes no number, and is issued once an operator corrected it', async () => {
+  it('opens a case, takes no number, and is issued once an operator has corrected it', async () => {
     const { id, address } = await paidAs('李明');
     stack.deps.settings.issuesInvoices = true;
     expect((await receiptOf(address)).statement.pending).toEqual(['documents']);

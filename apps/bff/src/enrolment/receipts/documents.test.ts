@@ -28,7 +28,7 @@ async function paid(overrides: Record<string, unknown> = {}) {
   return { id, receipt: `/api${path.replace('/receipt/', '/receipts/')}` };
 }
 
-it('a receipt lists its documents once their PDFs exist, and its address alone permits their download', async () => {
+it('a receipt lists its documents once their PDFs exist, and its token is enough to download them', async () => {
   const { id, receipt } = await paid();
   const documents = async () => (await http.get(receipt).expect(200)).body.data.documents;
   const [number = ''] = await issueDocuments(issuing, id);
@@ -65,7 +65,7 @@ it('a receipt lists its documents once their PDFs exist, and its address alone p
     await http.get(wrong).expect(404);
 });
 
-it('accounts are mailed each document once, with its file and no way to the order', async () => {
+it('an accounts department is mailed each document once, with the file and without a link to the order', async () => {
   const { id } = await paid({ billing: { state: '27', company } });
   const [number = ''] = await issueDocuments(issuing, id);
   const enqueued = () =>
@@ -100,7 +100,7 @@ it.each([
   ['a person’s', { kind: 'invoice', registered: false, irn: null, withoutTax: false }, false],
   ['a note without tax', { kind: 'credit_note', registered: true, irn: null, withoutTax: true }, false],
   ['a voucher', { kind: 'receipt_voucher', registered: true, irn: null, withoutTax: false }, false],
-] as const)('where invoices have to be registered, waits: %s', (_name, document, waits) => {
+] as const)('a PDF waits if invoices have to be registered: %s', (_name, document, waits) => {
   expect(waitsForRegistration(document, true)).toBe(waits);
   expect(waitsForRegistration(document, false)).toBe(false);
 });

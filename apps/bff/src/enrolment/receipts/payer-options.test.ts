@@ -49,7 +49,7 @@ function orderPaidAt(paidAt: Date, change: Partial<Order> = {}): Order {
 const textsOf = (order: Order, now: Date) =>
   Object.fromEntries(payerOptions(order, now).map(({ change, text }) => [change, text]));
 
-describe('what is refunded until when', () => {
+describe('the refund and its deadlines', () => {
   it.each([
     // Paid long ago, before all steps.
     [
@@ -57,7 +57,7 @@ describe('what is refunded until when', () => {
       '2026-11-20T10:00',
       [[100, '2026-12-06T00:00'], [75, '2026-12-13T00:00'], [50, '2026-12-17T00:00'], [0]],
     ],
-    // Paid late: all of it for a day, then the step that holds then.
+    // Paid late: the full price for a day, then the step that applies at that time.
     [
       '2026-12-14T10:00',
       '2026-12-14T12:00',
@@ -73,7 +73,7 @@ describe('what is refunded until when', () => {
 });
 
 describe('what the payer can do', () => {
-  it('is said with its ends, while all of it is possible', () => {
+  it('lists every change with its deadline while all are possible', () => {
     expect(textsOf(orderPaidAt(at('2026-11-01T10:00')), at('2026-11-20T10:00'))).toEqual({
       attendees: 'Replace attendees until Fri 18 Dec 2026, 12:00 am IST.',
       move:
@@ -85,14 +85,14 @@ describe('what the payer can do', () => {
     });
   });
 
-  it('is the late move and a cancellation without a refund shortly before', () => {
+  it('shortly before the batch, is the late move and a cancellation without a refund', () => {
     expect(textsOf(orderPaidAt(at('2026-11-01T10:00')), at('2026-12-19T10:00'))).toEqual({
       move: 'Move the booking to another batch of this course that begins by Sat 20 Mar 2027, until it begins.',
       cancel: 'Cancel seats. Refunded of their price, GST included: nothing.',
     });
   });
 
-  it('is nothing once the course has begun, or without a booking', () => {
+  it('is nothing after the course has begun, or without a booking', () => {
     const paidAt = at('2026-11-01T10:00');
     expect(payerOptions(orderPaidAt(paidAt), at('2026-12-20T10:00'))).toEqual([]);
     expect(payerOptions(orderPaidAt(paidAt, { booking: 'due' }), at('2026-11-20T10:00'))).toEqual([]);

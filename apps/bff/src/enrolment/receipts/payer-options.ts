@@ -1,4 +1,4 @@
-/** What the payer of an order can do now and until when, in sentences. */
+/** The changes that the payer of an order can make now, with their deadlines, as sentences. */
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { formatTimestamp } from '@meridian/contracts/format-time';
 import { addDays } from '@meridian/contracts/india-time';
@@ -9,7 +9,7 @@ import { allowedChanges, lastDayToMove } from './self-service/allowed-changes.ts
 
 const hourMs = 3_600_000;
 
-/** @param day `YYYY-MM-DD` @returns so many hours before the day begins in India */
+/** @param day `YYYY-MM-DD` @returns the time this many hours before the day begins in India */
 const hoursBefore = (day: string, hours: number) =>
   new Date(Date.parse(`${day}T00:00:00+05:30`) - hours * hourMs);
 
@@ -17,16 +17,16 @@ const written = (timestamp: Date) => formatTimestamp(timestamp.toISOString());
 
 interface RefundPart {
   percent: number;
-  /** Exclusive; undefined for the last. */
+  /** Exclusive; undefined for the last part. */
   until?: Date;
 }
 
-/** @returns what is refunded from now on, in order of time */
+/** @returns the refunds from now on, the next deadline first */
 export function refundParts(order: Pick<Order, 'terms' | 'paidAt'>, now: Date): RefundPart[] {
   const { refundSteps, startsOn } = order.terms;
   const ends = refundSteps.flatMap(({ until_hours_before: hours, within_hours_of_payment: within }) => [
     hoursBefore(startsOn, hours),
-    // Inclusive.
+    // The deadline is inclusive, so one millisecond is added.
     ...(within !== undefined && order.paidAt ? [new Date(order.paidAt.getTime() + within * hourMs + 1)] : []),
   ]);
   const changes = ends.filter((end) => end > now).toSorted((one, other) => one.getTime() - other.getTime());

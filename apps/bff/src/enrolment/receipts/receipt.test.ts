@@ -13,7 +13,7 @@ beforeEach(() => stack.reset());
 const receiptOf = (path: string) => `/api/receipts/${path.replace('/receipt/', '')}`;
 
 describe('GET /api/receipts/:token', () => {
-  it('shows what was bought, for whom, when, and for how much', async () => {
+  it('shows the batch, the payer, the time and the price', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     const paid = await stack.pay(orderId);
     await http.post('/api/booking').send(paid).expect(200);
@@ -66,7 +66,7 @@ describe('GET /api/receipts/:token', () => {
     ]);
   });
 
-  it('lists each refund with its state, and stays booked while seats are left', async () => {
+  it('lists each refund with its state, and stays booked while seats remain', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     await http.post('/api/booking').send(await stack.pay(orderId));
     const { id } = await stack.order(orderId);
@@ -87,7 +87,7 @@ describe('GET /api/receipts/:token', () => {
     expect((await receipt()).state).toBe('refunded');
   });
 
-  /** @param percent what the refund policy returns now */
+  /** @param percent refund of the policy now */
   async function bookedAt(percent: number, overrides: Record<string, unknown> = {}) {
     await stack.setTerms({ refundPolicy: percent === 0 ? [] : [{ until_hours_before: 1, percent }] });
     const { order_id: orderId, receipt_path: path } = await stack.open(overrides);
@@ -120,7 +120,7 @@ describe('GET /api/receipts/:token', () => {
     });
   });
 
-  it('of a booking cancelled in half of its price says what is returned and what is kept', async () => {
+  it('of a booking cancelled at 50 % names the amount returned and the amount kept', async () => {
     const { id, read } = await bookedAt(50);
     await decide(stack.deps, id, { kind: 'cancel', byPolicy: true }, 'Half by the policy');
     const returning = await read();
@@ -156,7 +156,7 @@ describe('GET /api/receipts/:token', () => {
     expect(statement.headline).toBe('Booking cancelled');
   });
 
-  it('shows cancelled seats while others are left', async () => {
+  it('shows cancelled seats while others remain', async () => {
     const { id, read } = await bookedAt(100);
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'One cannot come');
     const { state, statement } = await read();
@@ -169,7 +169,7 @@ describe('GET /api/receipts/:token', () => {
     expect(statement.sentences[0]).toBe('1 seat is booked; 1 seat is cancelled.');
   });
 
-  it('says whose seats stay booked', async () => {
+  it('names the attendees whose seats stay booked', async () => {
     const attendees = ['Ravi Menon', 'Meera Das'].map((name, at) => ({ name, email: `p${at}@example.in` }));
     const { id, read } = await bookedAt(100, { number_of_course: 4, attendees });
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'One cannot come');
@@ -182,7 +182,7 @@ describe('GET /api/receipts/:token', () => {
     );
   });
 
-  it('that waits for a decision says so, instead of that the booking is being made', async () => {
+  it('that waits for a decision says so, and not that the booking is being made', async () => {
     stack.upstream.onBooking = 'refuse';
     const { read } = await bookedAt(100);
     const { state, statement } = await read();
@@ -245,10 +245,10 @@ describe('GET /api/receipts/:token', () => {
   });
 
   it.each(['0'.repeat(40), `${'0'.repeat(40)}.ics`, 'x', '..%2f', `${'0'.repeat(40)}.pdf`, "'--"])(
-    'knows no receipt "%s"',
+    'answers 404 for the unknown receipt "%s"',
     async (token) => {
       const answer = await http.get(`/api/receipts/${token}`).expect(404);
-      expect(answer.body).toMatchObject({ status: 0, message: 'This receipt does not exist.' });
+      expect(answer.body).toMatchObject({ status: 0, message: 'This booking page does not exist.' });
     },
   );
 });

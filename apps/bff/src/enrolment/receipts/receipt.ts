@@ -1,7 +1,7 @@
 import { gstPartsOf } from '@meridian/contracts/enrolment/gst-parts';
 import { currency, rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
-import { placesOf } from '../bookings/open-seats.ts';
+import { attendeeSeatsOf } from '../bookings/open-seats.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
 import type { OpenMove } from '../orders/changes/request-change.ts';
@@ -14,7 +14,7 @@ import type { StatementRows } from '../statement/statement-rows.ts';
 import { payerStateOf } from '../statement/status.ts';
 import { payerOptions } from './payer-options.ts';
 
-/** A document that has a PDF. */
+/** A tax document that has a PDF. */
 export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
 
 function refundsOf(order: Order): ReceiptData['refunds'] {
@@ -23,14 +23,14 @@ function refundsOf(order: Order): ReceiptData['refunds'] {
       amount: rupeesOf(amountPaise),
       state: state === 'requested' ? ('pending' as const) : state,
     })),
-    // A transfer outside the provider counts as processed once the operator has recorded it.
+    // A bank transfer counts as processed once the operator has recorded it.
     ...(transferredPaise(flows) > 0
       ? [{ amount: rupeesOf(transferredPaise(flows)), state: 'processed' as const }]
       : []),
   ]);
 }
 
-/** Without the supplier's state the parts of the tax are unknown. */
+/** @returns the parts of the tax; none if the supplier's state is unknown */
 function partsOf(order: Order) {
   if (order.supplierState === null) return {};
   return partsInRupees(gstPartsOf(order.price.gstPaise, taxPlaceOfOrder(order)));
@@ -58,24 +58,24 @@ function statedOf(statement: Statement): ReceiptData['statement'] {
 }
 
 export interface ReceiptRows {
-  /** Decides whether the course is over. */
+  /** Decides whether the course has ended. */
   now: Date;
   rows: StatementRows;
   documents: readonly DocumentName[];
-  /** What is requested of the order and not done. */
+  /** Requests about the order that are still pending. */
   open: Pick<ReceiptData, 'correction_until' | 'correction_asked' | 'move'>;
 }
 
-/** @returns a move as the payer sees it */
+/** @returns a move as shown to the payer */
 export function moveOfReceipt(open: OpenMove | undefined): Pick<ReceiptData, 'move'> {
   if (!open) return {};
   const { start_date, end_date, start_time, end_time } = open.batch;
   return { move: { state: open.state, start_date, end_date, start_time, end_time } };
 }
 
-/** @returns the order as its payer sees it; the secret address is the permission */
+/** @returns the order as shown to its payer; the secret token authorizes the reader */
 export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptRows): ReceiptData {
-  // Receipts are forwarded; only attendees get the joining instructions, by email.
+  // Receipts are forwarded, so they leave out the joining instructions. Only attendees get these, by email.
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   const statement = statementOf(order, 'payer', rows);
   const { isCalledOff } = statement;
@@ -89,7 +89,7 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
     last_name: order.contact.lastName,
     email: order.contact.email,
     number_of_course: order.price.seats,
-    ...placesOf(order, now),
+    ...attendeeSeatsOf(order, now),
     ...(isCalledOff && { attendees_open: false }),
     fee: rupeesOf(order.price.unitPaise),
     sub_total: rupeesOf(order.price.subTotalPaise),

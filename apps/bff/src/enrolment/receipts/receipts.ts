@@ -1,4 +1,4 @@
-/** What the payer of an order sees, and asks for, by the secret address of its receipt. */
+/** The receipt of an order: what its payer can read and request, authorized by the receipt's secret token. */
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
@@ -20,18 +20,24 @@ import { moveOfReceipt, receiptOf } from './receipt.ts';
 export interface Receipts {
   /** @returns undefined if no order has this token */
   read(token: string): Promise<ReceiptData | undefined>;
-  /** Reads after asking the provider if the order is unpaid. @throws Refusal `partner_unavailable` without an answer */
+  /**
+   * Reads the receipt; asks the payment provider first if the order is unpaid. @throws Refusal
+   * `partner_unavailable` if the payment provider does not answer
+   */
   readFresh(token: string): Promise<ReceiptData | undefined>;
-  /** Fills empty places of an order. @returns undefined if no order has this token */
+  /** Fills empty seats of an order. @returns undefined if no order has this token */
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
-  /** Asks an operator for another address on the invoice; undefined if no order has this token. @throws Refusal `conflict` */
+  /**
+   * Requests other details on the invoice from an operator. @returns undefined if no order has this token
+   * @throws Refusal `conflict`, `invalid`
+   */
   askCorrection(token: string, billing: CorrectionRequest): Promise<{ asked: true } | undefined>;
   /**
-   * @returns the batch as the text of an .ics file, which takes it out of a calendar once the booking is cancelled;
-   * undefined if no order has this token, or no day can be read
+   * @returns the batch as the text of an .ics file, which removes the course from a calendar once the booking
+   * is cancelled; undefined if no order has this token, or if its days are unreadable
    */
   calendar(token: string): Promise<string | undefined>;
-  /** @returns a document of the order as a PDF; undefined if there is none with this token and number */
+  /** @returns a document of the order as a PDF; undefined if none has this token and number */
   document(token: string, path: string): Promise<Buffer | undefined>;
 }
 
@@ -68,16 +74,16 @@ export function createReceipts(services: ReceiptServices): Receipts {
     async calendar(token) {
       const order = await find(token);
       if (!order) return undefined;
-      // Its libraries load with the first file: most replicas make none for hours.
+      // Imported on use, because most replicas make no calendar file for hours.
       const { calendarFile, eventUid } = await import('../../mail/calendar/calendar-file.ts');
       const { method, sequence } = statementOf(order, 'payer', await readRows(order)).calendar;
       const event = {
         batch: order.batch,
-        // The payer's event, as in their mails.
+        // The same event as in the payer's mails.
         uid: eventUid(order.id, order.contact.email, publicUrl),
         sequence,
         stamp: order.bookedAt ?? order.createdAt,
-        // Omitted: more people than the payer may have the link.
+        // Left out, because people other than the payer may have the link.
         joining: null,
         url: new URL(receiptPath(token), publicUrl).href,
       };

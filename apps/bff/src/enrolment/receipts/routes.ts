@@ -11,7 +11,7 @@ import { calendarCall, documentCall, receiptCall } from './calls.ts';
 import { askCorrectionCall } from './correction-call.ts';
 import type { Receipts } from './receipts.ts';
 
-const unknown = () => new Refusal('not_found', 'receipt_unknown', 'This receipt does not exist.');
+const unknown = () => new Refusal('not_found', 'receipt_unknown', 'This booking page does not exist.');
 
 function readRoutes(app: FastifyInstance, receipts: Receipts): void {
   app.get<{ Params: { token: string }; Querystring: { fresh?: unknown } }>(
@@ -98,7 +98,7 @@ function correctionRoute(app: FastifyInstance, receipts: Receipts): void {
     });
 }
 
-/** `/api/receipts/:token`. */
+/** Registers the routes of `/api/receipts/:token`. */
 export function receiptRoutes(app: FastifyInstance, receipts: Receipts): void {
   readRoutes(app, receipts);
   attendeesRoute(app, receipts);

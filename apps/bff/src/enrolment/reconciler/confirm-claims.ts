@@ -1,6 +1,6 @@
 /**
- * Confirms payments that a browser reported with a valid signature, but that the provider or our own orders did not
- * confirm yet. Each claim is checked until it is confirmed.
+ * Confirms payments that a browser reported with a valid signature, but that the payment provider or an order
+ * did not confirm yet. Each claim is checked until it is confirmed.
  */
 
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
@@ -21,7 +21,7 @@ import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 const batchSize = 100;
 
-/** @returns true if the order has recorded the outcome of the payment */
+/** @returns true if the order has recorded the result of the payment */
 export function isTaken(order: Order, paymentId: string): boolean {
   return order.payments.some((payment) => payment.paymentId === paymentId && payment.role !== 'tried');
 }
@@ -54,7 +54,7 @@ export interface ConfirmedClaims {
   claimsConfirmed: number;
 }
 
-/** Checks the claims that are due. Safe to run concurrently. */
+/** Checks the due claims. Safe to run concurrently. */
 export async function confirmClaims(deps: LoggedPaymentServices): Promise<ConfirmedClaims> {
   const { database, log } = deps;
   const due = await dueClaims(database, batchSize);

@@ -1,32 +1,31 @@
-/** When the provider is asked next for the payments of an unpaid order. */
+/** Plans when the payment provider is next asked for the payments of an unpaid order. */
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A failed payment can still be authorized for 3 days. */
-const watchedMs = 4 * dayMs;
-/** The provider returns no older orders. */
-const forgottenMs = 180 * dayMs;
+const checkedForMs = 4 * dayMs;
+/** The payment provider returns no older orders. */
+const providerRetentionMs = 180 * dayMs;
 
-/** @returns the database's current time */
 export async function readDatabaseNow(database: Kysely<Database>): Promise<Date> {
   const { now } = await database.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   return now;
 }
 
-/** Makes every unpaid order that the provider still has due at `moment`. */
+/** Makes every unpaid order that the payment provider still has due at `timestamp`. */
 export async function makeAllDue(database: Kysely<Database>, timestamp: Date): Promise<void> {
   await database
     .updateTable('orders')
     .set({ next_check_at: timestamp })
     .where('payment_id', 'is', null)
     .where('provider_order_id', 'is not', null)
-    .where('created_at', '>', ago(forgottenMs))
+    .where('created_at', '>', ago(providerRetentionMs))
     .execute();
 }
 
-/** @returns ids of orders that were due at `moment`, the most overdue first */
+/** @returns ids of orders due at `timestamp`, the most overdue first */
 export async function dueOrders(
   database: Kysely<Database>,
   timestamp: Date,
@@ -42,9 +41,12 @@ export async function dueOrders(
   return rows.map(({ id }) => id);
 }
 
-/** Back-off: checks become rarer as an order ages, and end after four days, since most are abandoned. */
+/**
+ * Backoff: the interval grows with the order's age. Checks end after four days, because most unpaid orders
+ * are abandoned.
+ */
 export async function checkLater(database: Kysely<Database>, orderId: string): Promise<void> {
-  const next = sql<Date | null>`case when created_at < ${ago(watchedMs)} then null
+  const next = sql<Date | null>`case when created_at < ${ago(checkedForMs)} then null
     else ${databaseNow} + greatest(interval '5 minutes', (now() - created_at) / 4) end`;
   await database.updateTable('orders').set({ next_check_at: next }).where('id', '=', orderId).execute();
 }
@@ -53,7 +55,6 @@ export async function checkNoMore(database: Kysely<Database>, orderId: string): 
   await database.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute();
 }
 
-/** @returns true if the order is older than this */
 export async function isOlder(database: Kysely<Database>, orderId: string, ms: number): Promise<boolean> {
   const found = await database
     .selectFrom('orders')

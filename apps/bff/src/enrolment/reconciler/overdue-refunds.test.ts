@@ -17,7 +17,7 @@ async function paidOrder() {
   return { ...(await stack.order(providerOrderId)), providerOrderId, path, paid };
 }
 
-it('a refund without an answer for an hour is a case, until the provider answers', async () => {
+it('a refund without an answer for an hour is a case until the payment provider answers', async () => {
   const { id } = await paidOrder();
   await stack.fault('http_500', 50);
   expect((await decide(stack.deps, id, { kind: 'cancel' }, 'asked for')).followUp).toBe('pending');
@@ -36,7 +36,7 @@ it('a refund without an answer for an hour is a case, until the provider answers
   expect(await cases()).not.toContain('refund_overdue');
 });
 
-it('after two payments, the receipt says "given back" once both are refunded', async () => {
+it('after two payments, the receipt says "refunded" only once both are refunded', async () => {
   stack.upstream.onBooking = 'refuse';
   const { providerOrderId, id, path } = await paidOrder();
   await stack.pay(providerOrderId, 'captured', 'send');

@@ -1,16 +1,22 @@
-/** Opens cases for refunds that take too long: an operator can ask the provider or pay by bank transfer. */
+/**
+ * Opens cases for refunds that take too long. An operator can ask the payment provider or pay by bank
+ * transfer.
+ */
 import { ago } from '../../platform/database/clock.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
 import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;
-/** A request is sent again in each run until the provider answers. */
+/** A request is sent again in each run until the payment provider answers. */
 const unansweredMs = 60 * minuteMs;
 /** Banks take 5 to 7 working days. */
 const pendingMs = 10 * 24 * 60 * minuteMs;
 
-/** Opens a case for each refund without an answer for an hour, or unfinished for ten days, and closes it afterwards. */
+/**
+ * Opens a case for each refund that has had no answer for an hour, or is not processed after ten days. Closes
+ * the case afterwards.
+ */
 export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<void> {
   const { database } = deps;
   const overdue = await database

@@ -1,4 +1,4 @@
-/** Bookings that are stuck: their jobs are enqueued again, and those that take too long become cases. */
+/** Resumes stuck bookings: enqueues their jobs again, and opens cases for those that take too long. */
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
@@ -42,7 +42,7 @@ export async function resumeBookings(run: ReconciliationRun): Promise<void> {
     );
 }
 
-/** Opens a case for whatever is paid and not booked for an hour, for any reason. */
+/** Opens a case for each order that is paid and has not been booked for an hour, for any reason. */
 export async function showOverdueBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const limit = ago(overdueMs);
@@ -53,7 +53,7 @@ export async function showOverdueBookings(run: ReconciliationRun): Promise<void>
     .where((where) =>
       where.or([
         where.and([where('booking', '=', 'due'), where('paid_at', '<=', limit)]),
-        // A booking that an operator ordered counts from that decision.
+        // For a booking that an operator ordered, the hour starts with that decision.
         where.and([where('booking', '=', 'ordered'), where('updated_at', '<=', limit)]),
       ]),
     )
@@ -65,7 +65,7 @@ export async function showOverdueBookings(run: ReconciliationRun): Promise<void>
     }, id);
 }
 
-/** Opens the cases of orders that a replica of an earlier version changed without them. */
+/** Opens the missing cases of orders that a replica of an earlier version changed. */
 export async function showMissingCases(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const bare = await deps.database

@@ -1,4 +1,4 @@
-/** Disputes whose events were lost. */
+/** Finds disputes whose events were lost. */
 
 import type { ProviderDispute } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
@@ -17,14 +17,17 @@ async function takeDispute(run: ReconciliationRun, dispute: ProviderDispute): Pr
   const order = payment && (await findOrder(database, 'id', payment.order_id));
   const known = order?.payments.find(({ paymentId }) => paymentId === dispute.paymentId);
   if (!order || !known) return;
-  // Only changes: a dispute that an operator has answered stays open at the bank.
+  // Only changes are recorded, because a dispute that an operator has answered stays open at the bank.
   if (known.disputes.find(({ id }) => id === dispute.id)?.status === dispute.status) return;
   const change = disputeChange(dispute, known, 'reconciler');
   if (!change) return;
   run.countChange(order, (await changeOrder(run.deps, order.id, change)) ?? order);
 }
 
-/** Checks the newest disputes, or all. If the account may not list disputes, only their events are known. */
+/**
+ * Checks the newest disputes, or all. If the account is not allowed to list disputes, they are known only
+ * from events.
+ */
 export async function checkDisputes(run: ReconciliationRun): Promise<void> {
   let skip = 0;
   do {

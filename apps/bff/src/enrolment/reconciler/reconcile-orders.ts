@@ -1,4 +1,4 @@
-/** Unpaid orders: asks the provider for their payments. */
+/** Asks the payment provider for the payments of unpaid orders. */
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { closeFoundCases } from '../orders/cases/case-store.ts';
 import type { Order } from '../orders/order.ts';
@@ -35,14 +35,17 @@ export async function closeUnreadable(
   await closeFoundCases(run.deps.database, 'unreadable_payment', ids);
 }
 
-/** Releases what an unpaid order holds after its time, once the provider was asked and has no payment. */
+/**
+ * Releases the seats and the coupon of an unpaid order after its hold, once the payment provider was asked
+ * and has no payment.
+ */
 async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<void> {
   const { seatHoldMs } = deps.settings;
   if (order.couponCode === null || !(await isOlder(deps.database, order.id, seatHoldMs))) return;
   await releaseUnpaid(deps.database, order.id);
 }
 
-/** Asks for the payments of each order that is due. */
+/** Asks for the payments of each due order. */
 export async function checkUnpaidOrders(run: ReconciliationRun): Promise<void> {
   const { database } = run.deps;
   const started = await readDatabaseNow(database);
@@ -61,7 +64,7 @@ export async function checkUnpaidOrders(run: ReconciliationRun): Promise<void> {
       // Also after a failure, so that an order that always fails does not block the queue.
       if (isOpen(order)) await checkLater(database, id);
       else {
-        // Unpaid, or unknown to the provider: then nobody can pay it.
+        // Unpaid, or unknown to the payment provider, so nobody can pay it.
         if (order.paymentId === null) await releaseOver(run, order);
         await checkNoMore(database, id);
       }

@@ -1,4 +1,6 @@
-/** Payments of the last days: second payments of paid orders, and payments whose order is missing. */
+/**
+ * Checks the payments of the last days: second payments of paid orders, and payments whose order is missing.
+ */
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { findOrder, idsOfProviderOrders } from '../orders/store/order-queries.ts';
 import { closeUnreadable } from './reconcile-orders.ts';
@@ -23,7 +25,7 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
       [...named].filter((id) => id !== null),
     );
     for (const one of unreadable) {
-      // A payment of another shop's order is none of ours.
+      // A payment for another shop's order is not ours.
       const orderId = one.orderId === null ? null : ours.get(one.orderId);
       if (orderId !== undefined) await run.setAside([one], orderId);
     }
@@ -38,7 +40,7 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
   deps.log.warn({ pages: maxPages }, 'reconciliation: more recent payments than one run reads');
 }
 
-/** @param ours our order ids by the provider's */
+/** @param ours our order ids by the payment provider's order ids */
 async function applyOurs(
   run: ReconciliationRun,
   payments: readonly ProviderPayment[],

@@ -1,4 +1,4 @@
-/** Refunds: follows requested ones until they end, and finds those made in the dashboard. */
+/** Follows requested refunds until they end, and finds refunds made in the dashboard. */
 
 import type { ProviderPayment, ProviderRefund } from '../../partners/payments/provider.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -13,7 +13,7 @@ const maxPages = 100;
 /** Enough for a million items; a longer list counts as endless. */
 const allPages = 10_000;
 
-/** Compares all refunds of one payment with the provider. @returns the order after the change */
+/** Compares all refunds of one payment with the payment provider. @returns the order after the change */
 export async function checkRefundsOfPayment(
   run: ReconciliationRun,
   order: Order,
@@ -42,7 +42,7 @@ export async function checkOpenRefunds(run: ReconciliationRun): Promise<void> {
   const due = await deps.database
     .selectFrom('order_payments')
     .select(['payment_id', 'order_id'])
-    // Each has a separate index; for both at once the planner reads all payments.
+    // Each condition has a separate index. As one condition, the planner would read all payments.
     .where('payment_id', 'in', (payments) =>
       payments
         .selectFrom('order_payments as dues')
@@ -81,7 +81,7 @@ async function orderOfPayment(run: ReconciliationRun, paymentId: string): Promis
   return known && findOrder(run.deps.database, 'id', known.order_id);
 }
 
-/** A refund of a payment that was never reported here, such as one that was never captured. */
+/** Records a refund of a payment that was never reported here, for example one that was never captured. */
 async function applyUnknown(run: ReconciliationRun, refund: ProviderRefund): Promise<void> {
   let payment: ProviderPayment;
   try {

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 beforeEach(() => stack.reset());
 
-/** Reconciles, and runs the jobs that it enqueued. */
+/** Runs the reconciler, and the jobs that it enqueued. */
 async function reconcileAndAdvance(orderId: string) {
   const result = await checkout.reconcile();
   await checkout.advance([(await stack.order(orderId)).id]);
@@ -23,7 +23,7 @@ async function reconcileAndAdvance(orderId: string) {
 
 describe('the reconciler', () => {
   it.each(['captured', 'authorized', 'late_authorized'] as const)(
-    'books a %s payment of which neither callback nor webhook told',
+    'books a %s payment that neither callback nor webhook reported',
     async (outcome) => {
       const { order_id: orderId } = await stack.open();
       await stack.pay(orderId, outcome);
@@ -48,7 +48,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('asks for abandoned orders with back-off, and not after 4 days', async () => {
+  it('asks for abandoned orders with backoff, and stops after 4 days', async () => {
     const { order_id: orderId } = await stack.open();
     const checks: number[] = [];
     for (const minutes of [16, 17, 22, 120, 121, 5 * 24 * 60, 6 * 24 * 60]) {
@@ -101,7 +101,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('checks everything at once on request', async () => {
+  it('checks all orders immediately on request', async () => {
     const { order_id: orderId } = await stack.open();
     expect(await checkout.reconcile()).toMatchObject({ ordersChecked: 0 });
     expect(await reconcile(stack.deps, { all: true })).toMatchObject({ ordersChecked: 1 });
@@ -187,12 +187,12 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('opens a case for a payment that it cannot read, once, and continues', async () => {
+  it('opens one case for a payment that it cannot read, and continues', async () => {
     const odd = await stack.open();
     await stack.pay(odd.order_id);
     const good = await stack.open();
     await stack.pay(good.order_id);
-    // A status that Razorpay does not have today.
+    // A status that Razorpay does not use today.
     const { paymentsOfOrder, recentPayments } = stack.deps.provider;
     const strange = (page: Page<ProviderPayment>) =>
       pageOf(paymentShape).parse({
@@ -255,7 +255,7 @@ describe('the reconciler', () => {
     }
   });
 
-  it('captures a payment of an order after the provider has refused another one', async () => {
+  it('captures a payment of an order after the payment provider has refused another one', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'authorized');
     await stack.pay(orderId, 'authorized');
@@ -265,7 +265,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('shows a payment that cannot be read, also if another one cannot be captured', async () => {
+  it('opens a case for an unreadable payment, even if another payment cannot be captured', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'authorized');
     const { paymentsOfOrder } = stack.deps.provider;
@@ -285,7 +285,7 @@ describe('the reconciler', () => {
     }
   });
 
-  it('opens a case for a payment that an event gave to another order, and does not fail again', async () => {
+  it('opens a case for a payment that an event assigned to another order, and does not fail again', async () => {
     const first = await stack.open();
     const second = await stack.open();
     const paid = await stack.pay(second.order_id);
@@ -297,7 +297,7 @@ describe('the reconciler', () => {
     expect((await stack.order(second.order_id)).state).toBe('created');
   });
 
-  it('opens a case for whatever is paid and not booked for an hour', async () => {
+  it('opens a case for every order that is paid and has not been booked for an hour', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
@@ -315,7 +315,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('--all means all: an order that is no longer checked, and an old payment', async () => {
+  it('--all includes an order that is no longer checked, and an old payment', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.database
       .updateTable('orders')
@@ -348,7 +348,7 @@ describe('the reconciler', () => {
   it('reports a captured payment whose order is missing, once', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
-    // As if a backup from before the order had been restored.
+    // As after restoring a backup that is older than the order.
     await stack.database.deleteFrom('orders').execute();
     expect(await reconcile(stack.deps, { all: true })).toMatchObject({ setAside: 1, failures: 0 });
     await checkout.reconcile();
@@ -362,7 +362,7 @@ describe('the reconciler', () => {
     });
   });
 
-  it('finds the order whose Razorpay id was never stored', async () => {
+  it('finds the order if its Razorpay id was never stored', async () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
     await stack.pay(orderId);
@@ -372,7 +372,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('an erased order that is paid later is a case, and is not booked', async () => {
+  it('an erased order that is paid later becomes a case, and is not booked', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.database
       .updateTable('orders')

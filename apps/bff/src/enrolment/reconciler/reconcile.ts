@@ -1,6 +1,6 @@
 /**
- * Finds what neither the browser nor the webhook reported: unreported payments, payments of ours without an order,
- * stuck bookings, refunds made elsewhere or not finished.
+ * Finds events that neither the browser nor the webhook reported: payments, payments of ours without an
+ * order, stuck bookings, refunds made elsewhere or not finished.
  */
 import { ago } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -33,14 +33,17 @@ async function deleteOldEvents(run: ReconciliationRun): Promise<void> {
 }
 
 export interface ReconcileOptions {
-  /** Everything whatever its age, instead of what is due: for an operator, after an outage or a restored backup. */
+  /**
+   * Checks everything, whatever its age, instead of what is due. For operators, after an outage or a restored
+   * backup.
+   */
   all?: boolean;
-  /** Called after each part, with the result so far. */
+  /** Called after each part with the result so far. */
   onPart?: (result: Reconciliation) => Promise<void>;
 }
 
 /**
- * One run of the reconciler. Safe to run at any time, also concurrently.
+ * Runs the reconciler once. Safe at any time, also concurrently.
  *
  * @returns what was checked and found, for the log and the operator
  */
@@ -50,7 +53,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const run = new ReconciliationRun(deps, options.all ?? false);
   const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
-  // Bookings first: they do not need the provider, which may be down.
+  // Bookings come first: they do not need the payment provider, which may be down.
   const parts = [
     () => resumeBookings(run),
     async () => {
@@ -77,7 +80,7 @@ export async function reconcile(
 /**
  * Reconciles one order, whatever its age and state: its payments, its refunds, its booking.
  *
- * @returns undefined if there is no such order
+ * @returns undefined if the order does not exist
  */
 export async function reconcileOrder(
   deps: ReconcilerServices,

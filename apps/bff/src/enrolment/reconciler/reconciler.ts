@@ -1,4 +1,4 @@
-/** Finds payments that nobody reported, ends holds, confirms claims. */
+/** Finds unreported payments, ends holds, confirms claims. */
 import { advanceCheckOrders } from '../orders/check-orders.ts';
 import { type ConfirmedClaims, confirmClaims } from './confirm-claims.ts';
 import { type ReconcileOptions, reconcile, reconcileOrder } from './reconcile.ts';
@@ -8,13 +8,13 @@ import { type ReleasedHolds, releaseOverdueHolds } from './release-holds.ts';
 
 export interface Reconciler {
   reconcile(options?: ReconcileOptions): Promise<Reconciliation>;
-  /** @returns undefined if there is no such order */
+  /** @returns undefined if the order does not exist */
   reconcileOrder(orderId: string): Promise<Reconciliation | undefined>;
-  /** Checks unconfirmed claims that are due. */
+  /** Checks due claims that are not confirmed. */
   confirmClaims(): Promise<ConfirmedClaims>;
-  /** Refunds money that waited for a decision until its deadline. @returns number of payments */
+  /** Refunds money whose decision deadline has passed. @returns the number of payments */
   refundUndecided(): Promise<number>;
-  /** Takes check orders of a set-up further. */
+  /** Advances check orders. */
   advanceCheckOrders(): Promise<void>;
   /** Ends expired holds of unpaid orders. */
   releaseHolds(): Promise<ReleasedHolds>;

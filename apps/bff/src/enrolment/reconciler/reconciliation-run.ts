@@ -13,7 +13,7 @@ export interface ReconcilerSettings extends ChangeSettings {
   seatHoldMs: number;
 }
 
-/** What the reconciler compares orders with. */
+/** The services of the reconciler. */
 export interface ReconcilerServices extends LoggedPaymentServices {
   settings: ReconcilerSettings;
   now: () => Date;
@@ -23,18 +23,21 @@ export interface Reconciliation {
   ordersChecked: number;
   paymentsChecked: number;
   refundsChecked: number;
-  /** Orders that changed. */
+  /** Number of orders that changed. */
   ordersChanged: number;
   bookingsResumed: number;
-  /** Orders whose changes are sent to the upstream again. */
+  /** Number of orders whose changes are sent to the upstream again. */
   changesResumed: number;
-  /** Payments at the provider that cannot be read, or whose order is missing here. */
+  /** Number of payments at the payment provider that cannot be read, or whose order is missing here. */
   setAside: number;
-  /** Parts of the run that failed, to be retried in the next one. */
+  /** Number of parts of the run that failed. The next run retries them. */
   failures: number;
 }
 
-/** After so many calls in a row without an answer the provider counts as down, and the run ends. */
+/**
+ * After this number of calls in a row without an answer, the payment provider counts as down and the run
+ * ends.
+ */
 const maxUnanswered = 3;
 
 /** One run of the reconciler: its results so far, and its handling of failures. */
@@ -59,12 +62,12 @@ export class ReconciliationRun {
     this.all = all;
   }
 
-  /** True once the provider counts as down. */
+  /** True once the payment provider counts as down. */
   get outOfReach(): boolean {
     return this.unanswered >= maxUnanswered;
   }
 
-  /** Isolates failures, so that one order does not block the others. */
+  /** Runs one part, and catches its failure, so that one order does not block the others. */
   async attempt(work: () => Promise<void>, orderId?: string): Promise<void> {
     try {
       await work();
@@ -78,7 +81,10 @@ export class ReconciliationRun {
     }
   }
 
-  /** @throws RemoteError if a payment could not be captured, and none pays for the order */
+  /**
+   * Records payments in their order. @throws RemoteError if a payment could not be captured, and none pays
+   * for the order
+   */
   async take(order: Order, payments: readonly ProviderPayment[]): Promise<Order> {
     this.result.paymentsChecked += payments.length;
     const { order: current, failure } = await applyPayments(this.deps, order, payments, 'reconciler');
@@ -91,7 +97,7 @@ export class ReconciliationRun {
     if (after.version !== before.version) this.result.ordersChanged += 1;
   }
 
-  /** The conflict would recur in every run, so it becomes a case. */
+  /** Opens a case for the conflict, which would otherwise recur in every run. */
   private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
     this.result.setAside += 1;
     const found = { kind: 'payment_of_another_order' as const, subject: paymentId, orderId };

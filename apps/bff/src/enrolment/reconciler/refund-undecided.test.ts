@@ -30,7 +30,7 @@ describe('money that waits for a decision', async () => {
     (
       await http.get(`/api${receiptPath.replace('/receipt/', '/receipts/')}`).expect(200)
     ).body.data.statement.sentences.join(' ');
-  /** Of the only payment that waits. */
+  /** @returns the deadline of the only payment that waits */
   const deadline = async (providerOrderId: string) => {
     const waiting = (await stack.order(providerOrderId)).payments.flatMap(
       ({ autoRefundAt }) => autoRefundAt ?? [],
@@ -60,7 +60,7 @@ describe('money that waits for a decision', async () => {
       return { ...late, id, answer: answer.body };
     }
 
-    it('waits, and payer and operator are told until when', async () => {
+    it('waits, and the payer and the operator are told the deadline', async () => {
       const { id, order_id: orderId, receipt_path: path, answer } = await latePayment();
       const order = await stack.order(orderId);
       expect(order).toMatchObject({ booking: 'late', state: 'needs_review' });
@@ -76,7 +76,7 @@ describe('money that waits for a decision', async () => {
       expect(row?.refund_at && formatTimestamp(new Date(row.refund_at))).toBe(by);
     });
 
-    it('is refunded after 24 hours, also if no server ran meanwhile, and once', async () => {
+    it('is refunded once after 24 hours, even if no server ran meanwhile', async () => {
       const { id, order_id: orderId } = await latePayment();
       await stack.setClock(24 * hourMs);
       expect(await stack.checkout.refundUndecided()).toBe(0);
@@ -90,7 +90,7 @@ describe('money that waits for a decision', async () => {
       expect(await mails(id)).toContain('seats_unavailable');
     });
 
-    it('is booked by an operator, which ends the deadline; the invoice follows the booking', async () => {
+    it('can be booked by an operator, which ends the deadline; the invoice follows the booking', async () => {
       const { id, order_id: orderId } = await latePayment();
       upstream.onBooking = 'http_500';
       await decide(deps, id, { kind: 'book' }, 'the trainer takes one more');
@@ -105,7 +105,7 @@ describe('money that waits for a decision', async () => {
       expect(await refundsOf(orderId)).toEqual([]);
     });
 
-    it('is refunded by an operator, which ends the deadline', async () => {
+    it('can be refunded by an operator, which ends the deadline', async () => {
       const { id, order_id: orderId } = await latePayment();
       await decide(deps, id, { kind: 'refund' }, 'no seats');
       expect(await refundsOf(orderId)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('money that waits for a decision', async () => {
     });
   });
 
-  it('is not requested again after a failed refund: the payer may have to be asked', async () => {
+  it('is not requested again after a failed refund, because the payer may have to be asked', async () => {
     const order = await stack.open();
     await stack.pay(order.order_id);
     await stack.checkout.reconcile();
@@ -184,7 +184,7 @@ describe('money that waits for a decision', async () => {
     expect(await stack.checkout.refundUndecided()).toBe(0);
   });
 
-  it('leaves a failed refund to a person, also after a later refund that succeeded', async () => {
+  it('leaves a failed refund to an operator, even if a later refund succeeds', async () => {
     const { id, orderId } = await stack.book({ number_of_course: 2 });
     await decide(deps, id, { kind: 'cancel', seats: 1 }, 'asked for');
     await stack.finishRefunds('failed');

@@ -1,4 +1,4 @@
-/** Refunds money that waited for an operator's decision until its deadline. */
+/** Refunds money whose decision deadline has passed. */
 import { type Kysely, sql } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import { requestRefund } from '../payments/refunds.ts';
 const batchSize = 200;
 const note = 'No decision within 24 hours: refunded automatically';
 
-/** @returns payments whose deadline is over, the oldest first */
+/** @returns payments whose deadline has passed, the oldest first */
 async function overduePayments(database: Kysely<Database>) {
   const { rows } = await sql<{ paymentId: string; orderId: string }>`
     select payment_id as "paymentId", order_id as "orderId" from refund_deadlines
@@ -20,7 +20,9 @@ async function overduePayments(database: Kysely<Database>) {
   return rows;
 }
 
-/** The lock orders this with a dispute and with an operator's decision, which end the deadline. */
+/**
+ * Runs under the order's lock, because a dispute or an operator's decision may end the deadline concurrently.
+ */
 async function refund(
   { database, jobs }: LoggedPaymentServices,
   { paymentId, orderId }: { paymentId: string; orderId: string },
@@ -39,9 +41,10 @@ async function refund(
 }
 
 /**
- * Requests the refund of each payment whose deadline is over, by the database's clock. Safe to run concurrently.
+ * Requests the refund of each payment whose deadline has passed, by the database's clock. Safe to run
+ * concurrently.
  *
- * @returns number of payments
+ * @returns the number of payments
  */
 export async function refundUndecided(deps: LoggedPaymentServices): Promise<number> {
   let refunded = 0;

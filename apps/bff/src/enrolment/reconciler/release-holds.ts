@@ -1,4 +1,4 @@
-/** Ends expired holds of unpaid orders, after asking the provider whether they are paid. */
+/** Ends expired holds of unpaid orders, after asking the payment provider whether they are paid. */
 
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 const batchSize = 100;
 /** Matches the condition of the partial index. */
 const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
-/** After so many failures in a row, the provider counts as down. */
+/** After this number of failures in a row, the payment provider counts as down. */
 const maxUnanswered = 3;
 
 /** @returns orders whose holds have expired, the oldest first */
@@ -28,7 +28,10 @@ async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** `kept`: a payment waits to be captured; `unanswered`: the provider does not say whether the order is paid. */
+/**
+ * `over`: the hold has ended; `kept`: a payment waits to be captured; `unanswered`: it is unknown whether the
+ * order is paid.
+ */
 type Outcome = 'over' | 'kept' | 'unanswered';
 
 /** @throws RemoteError as `askForPayments` */
@@ -47,7 +50,7 @@ async function release(deps: LoggedPaymentServices, orderId: string): Promise<Ou
       return 'kept';
     }
   } catch (error) {
-    // The provider does not know the order, so nobody can have paid it.
+    // The payment provider does not know the order, so nobody can have paid it.
     const isUnknown = isRemoteError(error, 'payments') && error.code === 'refused';
     if (!isUnknown) {
       const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
@@ -64,7 +67,7 @@ export interface ReleasedHolds {
   holdsReleased: number;
 }
 
-/** Ends expired holds. While the provider is down they stay. Safe to run concurrently. */
+/** Ends expired holds. While the payment provider is down, the holds stay. Safe to run concurrently. */
 export async function releaseOverdueHolds(deps: LoggedPaymentServices): Promise<ReleasedHolds> {
   const result = { holdsChecked: 0, holdsReleased: 0 };
   let unanswered = 0;

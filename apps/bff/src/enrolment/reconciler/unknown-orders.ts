@@ -1,4 +1,7 @@
-/** Payments of orders that this database does not have: another shop's, or lost with a restored backup. */
+/**
+ * Payments of orders that this database does not have: another shop's orders, or orders lost with a restored
+ * backup.
+ */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { parseUuid } from '@meridian/contracts/uuid';
@@ -8,11 +11,14 @@ import { openFoundCase } from '../orders/cases/case-store.ts';
 import { findOrder, nameProviderOrder } from '../orders/store/order-queries.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
-/** Orders of other shops on the same account: each is fetched once per process. */
+/** Orders of other shops on the same account. Each is fetched once per process. */
 const othersOrders = new Set<string>();
 const maxOthersOrders = 50_000;
 
-/** @returns undefined if the provider no longer has the order, which is no failure of the run */
+/**
+ * @returns undefined if the payment provider no longer has the order, which does not count as a failure of
+ * the run
+ */
 async function originOf(
   provider: Pick<PaymentProvider, 'fetchOrder'>,
   orderId: string,
@@ -26,9 +32,9 @@ async function originOf(
 }
 
 /**
- * @param orderId the provider's id
- * @returns our id of an order that was made here, even if it is not in this database; undefined for others' orders, and
- *   for those that the provider no longer has
+ * @param orderId the payment provider's order id
+ * @returns our id of an order that was made here, even if it is not in this database; undefined for other
+ * shops' orders, and for those that the payment provider no longer has
  */
 export async function originOfOurs(
   provider: Pick<PaymentProvider, 'fetchOrder'>,
@@ -44,7 +50,10 @@ export async function originOfOurs(
   return undefined;
 }
 
-/** Assigns the payment to its order if the provider's answer with the order id was lost, or opens a case. */
+/**
+ * Assigns the payment to its order if the payment provider's answer with the order id was lost, or opens a
+ * case.
+ */
 export async function resolveUnknownOrder(run: ReconciliationRun, payment: ProviderPayment): Promise<void> {
   const { database, log, provider } = run.deps;
   const { orderId, status } = payment;

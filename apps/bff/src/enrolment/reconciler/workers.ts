@@ -20,7 +20,7 @@ export async function startReconcilerWorkers(
   await jobs.every('reconcile-payments', reconcileSeconds, async () => {
     log.info(await reconciler.reconcile(), 'payments reconciled');
   });
-  // The name is stored in the schedule, so it stays.
+  // The schedule stores this name, so it cannot change.
   await jobs.every('settle-payment-claims', claimsSeconds, async () => {
     const result = await reconciler.confirmClaims();
     if (result.claimsChecked > 0) log.info(result, 'signed payments checked again');

@@ -1,11 +1,15 @@
-/** What operators find orders by: a row of `order_search` for each order, written in the transaction that changes the order. */
+/**
+ * The values by which operators find orders: a row of `order_search` for each order, written in the
+ * transaction that changes the order.
+ */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { joinWords, phoneDigits } from '../../platform/search/words.ts';
 
 /**
- * `insert` of the rows of orders; its text is constant.
- * @param orders relation with the columns and the name of `orders`, and what follows `from`
+ * The `insert` statement for the rows of orders. Its text is constant.
+ *
+ * @param orders relation with the columns and the name of `orders`, as it follows `from`
  */
 export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
   insert into order_search (id, created_at, words)
@@ -31,7 +35,7 @@ export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
   on conflict (id) do update set words = excluded.words
   where order_search.words is distinct from excluded.words`;
 
-/** Writes the rows of orders of which the transaction changed a person, a number or an id. */
+/** Writes the rows of orders in which the transaction changed a person, a number or an id. */
 export async function writeOrderSearch(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -40,6 +44,6 @@ export async function writeOrderSearch(
   await sql`select from order_search where id = any(${all}::uuid[]) order by id for update`.execute(
     transaction,
   );
-  // A second statement: the snapshot of the first is from before the lock was granted.
+  // A separate statement, because the first one's snapshot was taken before the lock was granted.
   await insertOrderSearch(sql`orders where id = any(${all}::uuid[])`).execute(transaction);
 }

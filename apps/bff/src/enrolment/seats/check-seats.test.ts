@@ -8,7 +8,7 @@ import { checkSeats, type SeatLedger } from './check-seats.ts';
 import { deleteOldBatches } from './delete-old-batches.ts';
 
 const { url } = await useMigratedDatabase();
-/** Two replicas with their own pools. */
+/** Two replicas with separate pools. */
 const replicas = [1, 2].map(() => openDatabase(url, { maxConnections: 5 }));
 const [database] = replicas;
 if (!database) throw new Error('no replica');
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(replicas.map((replica) => replica.destroy())));
 
-/** A ledger of which the upstream knows nothing. */
+/** A ledger whose seats are all unknown to the upstream. */
 const ledger: SeatLedger = {
   async count(reader) {
     const { rows } = await sql<{ seats: number }>`
@@ -34,7 +34,7 @@ const ledger: SeatLedger = {
   },
 };
 
-/** Asks for seats, waits a moment, and takes them. @returns how many were given */
+/** Requests seats, waits a moment, and takes them. @returns the number of seats given */
 async function take(requester: number, requested: number, seatsLeft: number, readAt: Date): Promise<number> {
   const replica = replicas[requester % replicas.length];
   if (!replica) throw new Error('no replica');
@@ -48,7 +48,7 @@ async function take(requester: number, requested: number, seatsLeft: number, rea
   });
 }
 
-it('seats that two ask for at once are given to one of them, across replicas', async () => {
+it('seats that two replicas request concurrently go to one of them', async () => {
   const readAt = await readClock(database);
   const given = await Promise.all(
     Array.from({ length: 20 }, (_, requester) => take(requester, 1 + (requester % 3), 7, readAt)),

@@ -1,23 +1,23 @@
-/** Checks seats before they are given away: serialised for each batch across replicas. */
+/** Checks seats before they are given away, one check at a time for each batch, across replicas. */
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { freeSeats, isCounted, type OurSeats } from './free-seats.ts';
 
-/** What the upstream said of a batch's seats. */
+/** The seats of a batch as returned by the upstream. */
 export interface SeatRead {
   batchId: number;
   seats: BatchSeats;
-  /** When the read began, by the database's clock. */
+  /** Start of the read, by the database's clock. */
   readAt: Date;
 }
 
-/** Counts seats that are given away here; implemented by each capability that does so. */
+/** Counts the seats that are given away here. */
 export interface SeatLedger {
   /**
-   * @param readAt when the read of the upstream began
-   * @returns the seats by batch; batches without any may be left out
+   * @param readAt start of the read of the upstream
+   * @returns the seats by batch id; batches without any may be left out
    */
   count(
     database: Kysely<Database> | Transaction<Database>,
@@ -28,7 +28,10 @@ export interface SeatLedger {
 
 export const noSeats: OurSeats = { all: 0, unknown: 0 };
 
-/** Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another replica's */
+/**
+ * Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another
+ * replica's
+ */
 async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Promise<SeatRead> {
   const { batchId, seats, readAt } = read;
   const { rows } = await sql<Selectable<Schema['seat_batches']>>`
@@ -56,7 +59,7 @@ export async function countFree(
 }
 
 export type SeatCheck =
-  /** The upstream does not count seats: nothing is limited. */
+  /** `uncounted`: the upstream does not count seats, so nothing is limited. */
   { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
 
 /**
@@ -71,16 +74,17 @@ export async function lockFree(
 ): Promise<number | undefined> {
   if (!isCounted(read.seats)) return undefined;
   const newest = await lockBatch(transaction, read);
-  // A second statement, whose snapshot includes what was committed during the wait for the lock.
+  // A separate statement, so that its snapshot includes rows committed during the wait for the lock.
   return countFree(transaction, ledger, newest);
 }
 
 /**
- * Checks that a batch has enough free seats, in the transaction that gives them away. The upstream was read before;
- * what is committed in between is counted.
+ * Checks that a batch has enough free seats, in the transaction that gives them away. The upstream was read
+ * before; seats committed since are counted.
  *
  * @param requested whole seats
- * @param ownSeats called once the batch is locked: seats that count as taken, but are reserved for the requester
+ * @param ownSeats called after the batch is locked; returns the seats that count as taken, but are reserved
+ * for the requester
  */
 export async function checkSeats(
   transaction: Transaction<Database>,

@@ -33,8 +33,8 @@ let aheadMs = 0;
 vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
 afterAll(() => vi.restoreAllMocks());
 
-/** Sets the clock forward: earlier answers are no longer shared. */
-function waitUntilAskedAnew(): void {
+/** Moves the clock forward, so that earlier answers are no longer shared. */
+function expireSharedReads(): void {
   aheadMs += 3_200;
 }
 
@@ -47,7 +47,7 @@ describe('GET /api/seats/<course_id>', () => {
     expect(await seatsOf(uncounted)).toEqual(new Map());
   });
 
-  it('subtracts seats that are held here within seconds, and follows bookings made elsewhere', async () => {
+  it('subtracts seats held here within seconds, and follows bookings made elsewhere', async () => {
     const batch = (await batchesOf(counted)).find(({ seats_left: left }) => (left ?? 0) >= 5);
     const before = batch?.seats_left ?? 0;
     const requested = {
@@ -71,12 +71,12 @@ describe('GET /api/seats/<course_id>', () => {
       transaction_id: 'a_foreign_channel',
     };
     expect((await upstream.post('/booking').send(foreign)).body.status).toBe(1);
-    waitUntilAskedAnew();
+    expireSharedReads();
     expect((await seatsOf(counted)).get(batch?.id ?? 0)).toBe(before - 3);
   });
 
-  it('many visitors share one read of the upstream', async () => {
-    waitUntilAskedAnew();
+  it('shares one read of the upstream between many visitors', async () => {
+    expireSharedReads();
     await upstream
       .post('/_upstream/faults')
       .send({ kind: 'http_500', calls: ['course_schedule'], times: 1 })
@@ -84,16 +84,19 @@ describe('GET /api/seats/<course_id>', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => http.get(`/api/seats/${counted}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
     expect(answers[0]?.body).toMatchObject({ status: 0 });
-    waitUntilAskedAnew();
+    expireSharedReads();
     await http.get(`/api/seats/${counted}`).expect(200);
   });
 
-  it.each(['999999', '0', 'leading-safe', '1'.repeat(16)])('%s is no course', async (id) => {
-    const answer = await http.get(`/api/seats/${id}`).expect(404);
-    expect(answer.body).toEqual({ status: 0, message: 'Course not found.' });
-  });
+  it.each(['999999', '0', 'leading-safe', '1'.repeat(16)])(
+    'answers 404 for %s, which is not a course',
+    async (id) => {
+      const answer = await http.get(`/api/seats/${id}`).expect(404);
+      expect(answer.body).toEqual({ status: 0, message: 'Course not found.' });
+    },
+  );
 
-  it('numbers of seats are in no cached read', async () => {
+  it('cached reads contain no numbers of seats', async () => {
     const { text } = await http.get(`/api/course_schedule?id=${counted}`).expect(200);
     expect(text).not.toContain('seats');
     expect(text).toContain('selling_fast');

@@ -1,4 +1,4 @@
-/** How many seats of a course's batches are left, at most a few seconds old. */
+/** The number of seats left in a course's batches, at most a few seconds old. */
 import type { BatchSeats, SeatsData } from '@meridian/contracts/site/schedule/seats';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -9,9 +9,9 @@ import { noSeats, type SeatLedger } from './check-seats.ts';
 import { freeSeats } from './free-seats.ts';
 import { schedulePages } from './schedule-pages.ts';
 
-/** Older numbers of seats are not served. */
+/** Older numbers are not served. */
 const maxAgeMs = 5_000;
-/** How long a read is shared, counted from its start; the rest of `maxAgeMs` is for the read itself. */
+/** How long a read is shared, counted from its start. The rest of `maxAgeMs` is for the read itself. */
 const sharedMs = 3_000;
 const maxCourses = 1_000;
 
@@ -22,11 +22,11 @@ export class SeatsTooOldError extends Error {
 }
 
 export interface CourseSeats {
-  /** True if the next `read` is answered from the cache. */
+  /** @returns true if the next `read` is answered from the cache */
   isKnown(courseId: number): boolean;
   /**
-   * @returns the counted batches; undefined if the upstream knows no such course
-   * @throws RemoteError, ScheduleError, SeatsTooOldError if there is no answer of the last seconds
+   * @returns the counted batches; undefined if the upstream does not know the course
+   * @throws RemoteError, ScheduleError, SeatsTooOldError if there is no answer from the last seconds
    */
   read(courseId: number): Promise<SeatsData | undefined>;
 }
@@ -54,7 +54,7 @@ async function readCourse({ database, upstream, ledger }: Deps, courseId: number
   return { seats };
 }
 
-/** Single flight for each course: a read is shared while it is in progress and for a moment after. */
+/** Single flight per course: a read is shared while it is in progress and for a short time afterwards. */
 export function createCourseSeats(deps: Deps): CourseSeats {
   const reads = new LRUCache<number, { begunMs: number; answer: Promise<SeatsData | undefined> }>({
     max: maxCourses,
@@ -66,7 +66,7 @@ export function createCourseSeats(deps: Deps): CourseSeats {
       let read = reads.get(courseId);
       if (!read) {
         read = { begunMs: performance.now(), answer: readCourse(deps, courseId) };
-        // Failures are shared too, so that an upstream that is down is not asked by every visitor.
+        // Failures are shared too, so that not every visitor's request reaches an upstream that is down.
         reads.set(courseId, read);
       }
       const seats = await read.answer;

@@ -3,10 +3,13 @@ import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Longer than any read of the upstream takes, so no read could still be older than such a row. */
+/** Longer than any read of the upstream, so no read that is still running is older than such a row. */
 const retentionMs = 24 * 60 * 60_000;
 
-/** Deletes reads of batches that nobody has asked for lately; most of them are over. @returns how many */
+/**
+ * Deletes reads of batches that nobody has requested lately; most of these batches have ended. @returns the
+ * number of rows deleted
+ */
 export async function deleteOldBatches(database: Kysely<Database>): Promise<number> {
   const [{ numDeletedRows } = { numDeletedRows: 0n }] = await database
     .deleteFrom('seat_batches')
@@ -15,7 +18,7 @@ export async function deleteOldBatches(database: Kysely<Database>): Promise<numb
   return Number(numDeletedRows);
 }
 
-/** Call in a process that runs jobs. */
+/** Starts the job that deletes old reads. Call it only in a process that runs jobs. */
 export async function startSeatWorkers({
   jobs,
   database,

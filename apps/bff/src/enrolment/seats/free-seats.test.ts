@@ -10,13 +10,13 @@ describe('free seats', () => {
     [{ seats_left: 1 }, { all: 3, unknown: 3 }, 0],
     [{ seats_total: 0 }, { all: 0, unknown: 0 }, 0],
     [{}, { all: 5, unknown: 2 }, undefined],
-  ])('%j with %j of ours are %j', (seats, ours, free) => {
+  ])('of an upstream that counts %j, with %j taken here, are %j', (seats, ours, free) => {
     expect(freeSeats(seats, ours)).toBe(free);
     expect(isCounted(seats)).toBe(free !== undefined);
   });
 
   const count = fc.nat({ max: 50 });
-  /** The outcome of each of some orders: sold elsewhere, booked before the read began, booked since, or not booked. */
+  /** The outcome of each order: sold elsewhere, booked before the read began, booked since, or not booked. */
   const orders = fc.array(
     fc.record({
       seats: fc.integer({ min: 1, max: 5 }),
@@ -24,14 +24,14 @@ describe('free seats', () => {
     }),
   );
 
-  it('never exceed the batch, whatever the upstream saw of what happened since its read began', () => {
+  it('never exceed the batch, whichever bookings made since the start of the read the upstream has counted', () => {
     fc.assert(
       fc.property(count, orders, fc.infiniteStream(fc.boolean()), (extra, all, sees) => {
         const sum = (...kinds: string[]) =>
           all.filter(({ is }) => kinds.includes(is)).reduce((seats, order) => seats + order.seats, 0);
         const taken = sum('foreign', 'before', 'since', 'held');
         const total = taken + extra;
-        // A booking of ours made since may or may not be in the answer.
+        // A booking made here since may or may not be in the answer.
         const seen = all
           .filter(({ is }) => is === 'since' && sees.next().value === true)
           .reduce((seats, order) => seats + order.seats, 0);
@@ -39,7 +39,7 @@ describe('free seats', () => {
         const left = total - sum('foreign', 'before') - seen;
         const free = freeSeats({ seats_total: total, seats_left: left }, ours) ?? Number.NaN;
         expect(free).toBeLessThanOrEqual(total - taken);
-        // Once nothing of ours is in progress, no seat is held back.
+        // Without bookings in progress, all remaining seats are free.
         if (sum('since') === 0) expect(free).toBe(total - taken);
       }),
     );

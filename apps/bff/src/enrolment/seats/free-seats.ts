@@ -1,11 +1,11 @@
-/** Computes how many seats of a batch are free. */
+/** Computes the number of free seats of a batch. */
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 
 /** Seats of a batch that are given away here. */
 export interface OurSeats {
-  /** All that are held, offered, confirmed, paid or booked. */
+  /** All seats that are held, offered, confirmed, paid or booked. */
   all: number;
-  /** Those of them that the upstream did not know when it was read: not booked, or booked since. */
+  /** The seats that the upstream may not have counted when it was read: not booked, or booked since. */
   unknown: number;
 }
 
@@ -15,10 +15,10 @@ export function isCounted({ seats_left: left, seats_total: total }: BatchSeats):
 }
 
 /**
- * The free seats. The upstream's `seats_left` counts every channel, so only those of ours are subtracted that it cannot
- * know; from `seats_total` all of ours are subtracted.
+ * Computes the free seats. The upstream's `seats_left` counts every channel, so only those of our seats are
+ * subtracted that it may not have counted. From `seats_total` all of our seats are subtracted.
  *
- * @returns whole seats from 0 up; undefined if the upstream does not count them, and nothing is limited
+ * @returns whole seats, at least 0; undefined if the upstream does not count seats, so nothing is limited
  */
 export function freeSeats(seats: BatchSeats, ours: OurSeats): number | undefined {
   if (seats.seats_left !== undefined) return Math.max(0, seats.seats_left - ours.unknown);

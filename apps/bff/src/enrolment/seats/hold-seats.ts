@@ -1,15 +1,18 @@
-/** Whether an order can hold its seats, decided in the statement that inserts it. */
+/** Decides whether an order can hold its seats, in the statement that inserts the order. */
 import { type RawBuilder, sql } from 'kysely';
 import type { SeatRead } from './check-seats.ts';
 
-/** Max unpaid seats from one network address, and of these in one batch: others find seats there. */
+/**
+ * Maximum number of unpaid seats from one network address in all batches, and in one batch, so that others
+ * find seats there.
+ */
 const maxHeldByAddress = 20;
 const maxHeldInBatch = 10;
 
 export interface SeatRequest {
   read: SeatRead;
   seats: number;
-  /** `senderKey` of the payer. */
+  /** The payer's `senderKey`. */
   openedFrom: string | null;
   /** Token of an offer of the waiting list, whose seats are reserved for its holder. */
   offer: string | undefined;
@@ -21,23 +24,23 @@ export interface SeatsRefused {
   message: string;
   /** Absent if the number of seats was not the reason. */
   seatsLeft?: number;
-  /** True if seats that may be counted twice would be enough: read the upstream again. */
+  /** True if enough seats may be left, because some may be counted twice: read the upstream again. */
   isUncertain?: boolean;
 }
 
 /**
- * The answer of the database function `hold_seats`. `not_held`: the address let a hold in this batch lapse within a day; the
- * order can be paid as long as seats are left.
+ * The answer of the database function `hold_seats`. `not_held`: a hold of this network address in this batch
+ * expired unpaid within the last day; the order can be paid as long as seats are left.
  */
 export interface HoldAnswer {
   outcome: 'uncounted' | 'held' | 'not_held' | 'short' | 'over_limit' | 'closed';
-  /** Seats that are available to the requester; null if seats are not counted. */
+  /** Seats available to the requester; null if seats are not counted. */
   seats_left: number | null;
-  /** Seats of the requester's offer, 0 if it is over. */
+  /** Seats of the requester's offer; 0 if the offer has ended. */
   offered: number;
-  /** The limit that would be exceeded. */
+  /** The limit that the order would exceed. */
   seat_limit: number | null;
-  /** Where too few are left: seats of bookings that the upstream may count already. */
+  /** If too few seats are left: seats of bookings that the upstream may already have counted. */
   uncertain: number | null;
 }
 
@@ -51,8 +54,9 @@ function shortMessage(seatsLeft: number): string {
 }
 
 /**
- * Locks the batch and counts its seats, then locks the payer's network address and counts its seats, until the transaction
- * ends. Lock order, to avoid deadlocks: orders, then batches, then coupons.
+ * Locks the batch and counts its seats, then locks the payer's network address and counts its seats, until
+ * the transaction ends. To avoid deadlocks, locks are taken in the sequence orders, batches, coupons.
+ *
  * @returns a query of one row; its text is constant
  */
 export function holdSeats({ read, seats, openedFrom, offer }: SeatRequest): RawBuilder<HoldAnswer> {

@@ -13,7 +13,7 @@ const seatsCall = (): CallDescription => ({
   tags: ['reads'],
   operationId: 'get_seats',
   summary: 'Free seats of the batches of a course, at most 5 seconds old',
-  description: 'Batches without a seat count in the upstream are left out.',
+  description: 'Leaves out batches whose seats the upstream does not count.',
   parameters: [
     {
       name: 'course_id',
@@ -50,8 +50,9 @@ async function readSeats(seats: CourseSeats, courseId: number): Promise<SeatsDat
 }
 
 /**
- * `GET /api/seats/:course_id`
- * @param limitMisses limits requests that cost a read of the upstream
+ * Registers `GET /api/seats/:course_id`.
+ *
+ * @param limitMisses limits requests that need a read of the upstream
  */
 export function seatRoutes(app: FastifyInstance, seats: CourseSeats, limitMisses: Guard): void {
   app.get<{ Params: { course_id: string } }>(

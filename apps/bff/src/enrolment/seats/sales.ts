@@ -1,4 +1,4 @@
-/** The sales switch: while it is closed, the site takes enquiries and no orders. */
+/** The sales switch. While it is closed, the site accepts enquiries and no orders. */
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,11 +7,11 @@ import { Refusal } from '../../platform/refusal.ts';
 export interface SalesState {
   isOpen: boolean;
   since: Date;
-  /** Email of the operator; null until one has changed it. */
+  /** Email of the operator; null until an operator has changed the switch. */
   changedBy: string | null;
 }
 
-/** Sells from the start where no operator has decided yet: a demo has no set-up to complete. */
+/** Opens sales unless an operator has decided before. A demo installation has no set-up to complete. */
 export async function openDemoSales(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('sales')
@@ -26,7 +26,7 @@ export async function readSales(database: Kysely<Database>): Promise<SalesState>
   return { isOpen: row.is_open, since: row.changed_at, changedBy: row.changed_by };
 }
 
-/** @returns false if it was so already */
+/** @returns false if the switch was already in this position */
 export async function setSales(
   database: Kysely<Database>,
   isOpen: boolean,

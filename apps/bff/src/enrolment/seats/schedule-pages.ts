@@ -16,11 +16,11 @@ export class ScheduleError extends Error {
   }
 }
 
-/** More than any course has; guards against an upstream that pages without end. */
+/** More pages than any course has. Stops an upstream that pages without end. */
 const maxPages = 200;
 
 /**
- * @returns the pages of the schedule, none if the upstream knows no such course
+ * @returns the pages of the schedule; none if the upstream does not know the course
  * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
  */
 export async function* schedulePages(
@@ -41,7 +41,7 @@ export async function* schedulePages(
     if (id !== courseId) throw new ScheduleError('the schedule of another course');
     yield parsed.data;
     for (const { id: seenId } of batches) seen.add(seenId);
-    // Nothing new on a page: the end, or an upstream that repeats itself.
+    // A page without new batches: the end, or an upstream that repeats itself.
     if (seen.size + dropped === offset || (total > 0 && seen.size >= total)) return;
   }
   throw new ScheduleError('its pages do not end');

@@ -29,7 +29,7 @@ async function partCancelled() {
   return id;
 }
 
-it('finds no difference in what the product wrote', async () => {
+it('finds no difference in entries that the product wrote', async () => {
   const id = await partCancelled();
   await issueDocuments(issuing, id);
   await stack.finishRefunds();
@@ -37,7 +37,7 @@ it('finds no difference in what the product wrote', async () => {
   expect(await checkLedger(database)).toBe(0);
 });
 
-it.each(['documents', 'customer'])('finds entries that are not those of the documents (%s)', async (what) => {
+it.each(['documents', 'customer'])('finds entries that differ from the documents (%s)', async (what) => {
   const id = await partCancelled();
   await issueDocuments(issuing, id);
   const isDocument = what === 'documents';
@@ -45,11 +45,11 @@ it.each(['documents', 'customer'])('finds entries that are not those of the docu
     select order_id, payment_id, 'customer', 'unearned', 1, ${isDocument ? 'document' : 'seat'},
       ${isDocument ? 'document:X' : 'event:x'}, 9, ${isDocument ? sql`now()::date` : null}
     from order_payments where order_id = ${id} and role = 'pays'`.execute(database);
-  // What the customer paid differs in both.
+  // The amount that the customer paid differs in both.
   expect(await checkLedger(database)).toBe(isDocument ? 2 : 1);
 });
 
-it('opens one case for an amount that is not the ledger’s, and names both', async () => {
+it('opens one case for an amount that differs from the ledger, and names both amounts', async () => {
   const id = await partCancelled();
   await database
     .updateTable('order_payments')

@@ -1,4 +1,6 @@
-/** Compares the ledger with what follows from it, each night. A difference is a fault of the product, and a case. */
+/**
+ * Compares the ledger with the amounts derived from it, each night. A difference is a bug, and opens a case.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
@@ -7,7 +9,7 @@ interface Difference {
   order_id: string;
   payment_id: string;
   what: string;
-  /** By the ledger. */
+  /** Amount according to the ledger. */
   ledger_paise: string;
   other_paise: string;
 }
@@ -16,14 +18,14 @@ interface Difference {
 const creditOf = (account: string) =>
   sql`coalesce(sum(paise) filter (where credit = ${account}), 0)
     - coalesce(sum(paise) filter (where debit = ${account}), 0)`;
-/** What was moved from the first account to the second and not moved back, in paise. */
+/** Amount moved from the first account to the second and not moved back, in paise. */
 const netFlow = (debit: string, credit: string) =>
   sql`coalesce(sum(paise) filter (where debit = ${debit} and credit = ${credit}), 0)
     - coalesce(sum(paise) filter (where debit = ${credit} and credit = ${debit}), 0)`;
 
 /**
- * @returns the amounts that differ: projections of payments, the entries of documents and of the tax of an advance, and
- * what customers paid without a document, once all documents of the order are issued
+ * @returns the amounts that differ from the ledger: stored sums of payments, the entries of documents, the
+ * tax of advances, and once all documents of an order are issued, amounts paid without a document
  */
 async function differences(database: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -70,7 +72,7 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
   return rows;
 }
 
-/** @returns how many differences were found, those of earlier nights included */
+/** @returns the number of differences, including those of earlier nights */
 export async function checkLedger(database: Kysely<Database>): Promise<number> {
   const found = await differences(database);
   for (const one of found)

@@ -1,13 +1,13 @@
 /** Findings of the reconciliation, with their labels. */
 
 export const findingLabels = {
-  missing_here: 'captured at the provider, but in no order here',
-  missing_at_provider: 'recorded here, unknown at the provider',
-  different_sum: 'amount differs from the provider',
-  different_state: 'state differs from the provider',
+  missing_here: 'captured at the payment provider, but in no order here',
+  missing_at_provider: 'recorded here, unknown at the payment provider',
+  different_sum: 'amount differs from the payment provider',
+  different_state: 'state differs from the payment provider',
   not_captured: 'authorized, but not captured: no money was received',
   unmatched: 'pays for no order',
-  by_transfer: 'refunded outside the provider',
+  by_transfer: 'refunded by bank transfer',
   dispute_lost: "taken by the payer's bank",
   owed: 'is being refunded',
   unsent: 'is to be refunded, and no refund is requested',
@@ -21,11 +21,11 @@ export const findingLabels = {
 } as const;
 export type Finding = keyof typeof findingLabels;
 
-/** Findings that a person has to review; the others are in order, or resolve with time. */
-const troubles: ReadonlySet<Finding> = new Set([
+/** Findings that an operator has to review. The others are in order, or resolve with time. */
+const discrepancies: ReadonlySet<Finding> = new Set([
   ...(['missing_here', 'missing_at_provider', 'different_sum', 'different_state'] as const),
   ...(['documents_differ', 'settled_differently', 'settled_late', 'unreadable'] as const),
   ...(['unsent', 'undecided'] as const),
 ]);
 
-export const isDiscrepancy = (finding: Finding) => troubles.has(finding);
+export const isDiscrepancy = (finding: Finding) => discrepancies.has(finding);

@@ -1,4 +1,4 @@
-/** Events of a payment in a later month do not change the report of its own month. */
+/** Events of a payment in a later month do not change the report of the payment's own month. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const previous = dayInIndia(lastMonth).slice(0, 7);
 
 beforeEach(() => stack.reset());
 
-/** Books an order, paid by the provider's clock in the middle of the last month. */
+/** Books an order that was paid in the middle of the last month by the payment provider's clock. */
 async function bookedLastMonth() {
   vi.useFakeTimers({ toFake: ['Date'], now: lastMonth });
   const { order_id: providerId } = await stack.open({ billing: { state: '27' } });
@@ -31,7 +31,10 @@ async function bookedLastMonth() {
   return { id, paymentId: paid.razorpay_payment_id };
 }
 
-/** Dates all that was written so far to the last month. Rows of both tables are never changed: the triggers are off for it. */
+/**
+ * Dates all ledger entries and invoices so far to the last month. Triggers forbid changes of both tables, so
+ * they are disabled.
+ */
 async function ageAll(): Promise<void> {
   await sql
     .raw(`set session_replication_role = replica;
@@ -44,7 +47,7 @@ async function ageAll(): Promise<void> {
 const totals = async (month: string) =>
   totalsOf(await reconcileMonth({ database, provider: stack.deps.provider, now: () => new Date() }, month));
 
-/** Invoices less credit notes in the file of documents. */
+/** @returns the invoices less credit notes in the file of documents */
 async function inDocuments(month: string): Promise<number> {
   const documents = await documentsOfMonth(database, month);
   return documents.reduce(

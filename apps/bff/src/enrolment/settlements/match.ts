@@ -1,11 +1,11 @@
-/** Matches the provider's account with ours, item by item. Pure. Amounts in whole paise. */
+/** Matches the payment provider's account with ours, item by item. Pure. Amounts are in whole paise. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { AccountPayment, AccountRefund, SettledEntry } from '../../partners/payments/provider.ts';
 import type { Finding } from './findings.ts';
 import { workingDaysBetween } from './months.ts';
 import type { MoneyAtMonthEnd, OurPayment, OurRefund } from './our-money.ts';
 
-/** Where a settlement paid an item out; all null before. */
+/** The settlement that paid an item out; all fields are null before it. */
 interface Settled {
   settledPaise: number | null;
   settlementId: string | null;
@@ -17,25 +17,28 @@ export interface PaymentRow extends Settled {
   kind: 'payment';
   id: string;
   orderId: string | null;
-  /** Null if the provider does not know the payment, or it has no order there. */
+  /** Null if the payment provider does not know the payment, or has no order for it. */
   providerOrderId: string | null;
   role: OurPayment['role'] | null;
-  /** `YYYY-MM-DD` in India, by the provider; null if it does not know the payment. */
+  /** `YYYY-MM-DD` in India, by the payment provider; null if it does not know the payment. */
   day: string | null;
-  /** At the provider. */
+  /** Captured amount according to the payment provider. */
   capturedPaise: number;
   feePaise: number;
   /** GST in the fee. */
   taxPaise: number;
-  /** Refunds that are processed, transfers and lost disputes; this and what follows at the end of the month. */
+  /**
+   * Processed refunds, transfers and lost disputes. This field and the next four are as of the end of the
+   * month.
+   */
   returnedPaise: number;
-  /** Has to go back, and has not. */
+  /** To be returned, or being returned. */
   owedPaise: number;
-  /** Left without a decision here. */
+  /** Returned without a decision here. */
   undecidedPaise: number;
-  /** Left, and no document says so: gifts and lost services. */
+  /** Returned without a document: goodwill and lost disputes about supplied services. */
   givenPaise: number;
-  /** Invoices less credit notes; 0 of an unmatched payment. */
+  /** Invoices less credit notes, or vouchers if there is no invoice yet; 0 for an unmatched payment. */
   documentPaise: number;
   findings: Finding[];
 }
@@ -46,7 +49,10 @@ export interface RefundRow extends Settled {
   paymentId: string;
   orderId: string | null;
   day: string | null;
-  /** At the provider, processed or on its way; 0 if it failed, or the payment was never captured. */
+  /**
+   * Amount at the payment provider, processed or in progress; 0 if the refund failed, or the payment was
+   * never captured.
+   */
   amountPaise: number;
   state: string;
   findings: Finding[];
@@ -73,7 +79,7 @@ function settledOf(entry: SettledEntry | undefined): Settled {
 
 const settlementDays = 3;
 
-/** @param expectedPaise what the bank account gains by the item */
+/** @param expectedPaise amount that the item adds to the bank account */
 function settlementFindings(
   entry: SettledEntry | undefined,
   expectedPaise: number,
@@ -101,7 +107,7 @@ function ownFindings(ours: OurPayment): Finding[] {
   ];
 }
 
-/** @param theirs undefined if the provider does not have the payment */
+/** @param theirs undefined if the payment provider does not have the payment */
 export function paymentRow(
   theirs: AccountPayment | undefined,
   ours: OurPayment | undefined,
@@ -157,7 +163,7 @@ export function refundRow(
 ): RefundRow {
   const moves = theirs !== undefined && theirs.state !== 'failed' && ofCaptured;
   const amountPaise = moves ? theirs.amountPaise : 0;
-  // The provider has not answered this one, or it failed there: nothing is missing.
+  // A refund that the payment provider has not answered, or that failed there, is not missing.
   const isKnownThere = ours !== undefined && (ours.state === 'processed' || ours.state === 'pending');
   const stateHere = ours?.state === 'requested' ? 'pending' : ours?.state;
   const findings: Finding[] = [

@@ -1,7 +1,8 @@
 /**
- * Orders of every kind of buyer, with discounts, part refunds, failed refunds, re-issues and strays: what the provider
- * captured less what went back is what the documents say, to the paisa, in orders, in the file of invoices and in the
- * reconciliation alike. 34 of them; `MIXED_ORDERS=200` (or any number) plays as many.
+ * Orders of every kind of buyer, with discounts, partial refunds, failed refunds, reissued invoices and
+ * unmatched payments. The captured amount less the returned amount equals the documents, to the paisa, in the
+ * orders, in the file of invoices and in the reconciliation. By default 34 orders; `MIXED_ORDERS=200` (or
+ * another number) changes that.
  */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -72,12 +73,14 @@ interface Played {
   seats: number;
 }
 
-/** Opens and pays an order. Lengths of the lists have no common factor, so that all meet. */
+/**
+ * Opens and pays an order. The lengths of the lists have no common factor, so that all values are combined.
+ */
 async function play(index: number): Promise<Played> {
   const fate = fates[index % fates.length] ?? 'kept';
   const seats = 2 + (index % 3);
   const billing = buyers[index % buyers.length];
-  // From abroad only online courses are sold.
+  // Only online courses are sold to buyers abroad.
   const place = billing?.state === '96' ? 0 : Math.floor(index / 2) % batches.length;
   const { order_id: providerId } = await stack.open({
     billing,
@@ -199,7 +202,7 @@ interface Account {
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 const paiseOf = (rupees: string | number | undefined) => Math.round(Number(rupees) * 100);
 
-/** @returns the cells of a table of a file by the name of its column; no cell of these files has a comma in it */
+/** @returns the cells of a table by column name; no cell of these files contains a comma */
 function tableOf(lines: readonly string[], title: string): Record<string, string>[] {
   const from = lines.indexOf(title);
   const columns = lines[from + 1]?.split(',') ?? [];
@@ -230,7 +233,7 @@ describe('mixed orders', () => {
   it('leave nothing unexplained in the reconciliation', () => {
     const captured = account.payments.filter((payment) => payment.captured);
     expect(totals).toMatchObject({ unexplainedPaise: 0, unissuedPaise: 0, unsettledPaise: 0 });
-    // Explained, and still to be done by a person.
+    // These amounts are explained, and still need an operator.
     const open = reconciled.payments.filter(
       ({ findings }) => findings.includes('unsent') || findings.includes('undecided'),
     );
@@ -246,7 +249,7 @@ describe('mixed orders', () => {
     expect(net).toBe(totals.settledPaise - totals.refundedPaise - lost);
   });
 
-  it('have documents for what was kept: invoices less notes are captures less what went back', async () => {
+  it('have documents for the amounts kept: invoices less credit notes equal captures less returns', async () => {
     const parts = await database
       .selectFrom('order_payments')
       .select(['payment_id', 'role', 'amount_paise'])
@@ -263,7 +266,7 @@ describe('mixed orders', () => {
     const transferred = flow('owed', 'bank');
     const returnedPaise = totals.refundedPaise + transferred + lost;
     expect(totals.returnedPaise).toBe(returnedPaise);
-    // What is still to go back, and what went back by hand without a decision, is named.
+    // Amounts still to be returned, and amounts returned in the dashboard without a decision, are named.
     expect(totals.capturedPaise - returnedPaise).toBe(
       totals.documentPaise + totals.owedPaise - totals.undecidedPaise,
     );
@@ -281,7 +284,7 @@ describe('mixed orders', () => {
     expect(totals.unmatchedPaise).toBe(sum(unmatched.map(({ capturedPaise }) => capturedPaise)));
   });
 
-  it('say the same in the file of invoices and in the file of the reconciliation', async () => {
+  it('have the same amounts in the file of invoices and in the file of the reconciliation', async () => {
     const documents = await documentsOfMonth(database, month);
     const sections = monthSections(documents);
     const invoices = monthCsv(documents).map((line) => line.replace(/"[^"]*"/g, 'text'));

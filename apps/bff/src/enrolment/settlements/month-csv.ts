@@ -1,4 +1,4 @@
-/** A reconciled month as tables for accounts, amounts in rupees. */
+/** A reconciled month as tables for accountants, with amounts in rupees. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Finding } from './findings.ts';
@@ -59,7 +59,7 @@ function refundCells(row: RefundRow): Cell[] {
   ];
 }
 
-/** In the order in which they explain the captures. */
+/** In the sequence in which they explain the captured amount. */
 const totalNames: readonly [keyof MonthTotals, string][] = [
   ['capturedPaise', 'Captured'],
   ['returnedPaise', 'less: refunded until the end of the month'],
@@ -72,19 +72,19 @@ const totalNames: readonly [keyof MonthTotals, string][] = [
   ['unmatchedPaise', 'Of the captures: for no order'],
   ['earlierReturnedPaise', 'Refunded in the month, of other payments'],
   ['earlierDocumentPaise', 'Invoices less credit notes of the month, for other payments'],
-  ['refundedPaise', 'Refunds of this month at the provider'],
-  ['feePaise', "The provider's fees"],
+  ['refundedPaise', 'Refunds of this month at the payment provider'],
+  ['feePaise', "The payment provider's fees"],
   ['feeTaxPaise', 'Of the fees: GST'],
   ['settledPaise', 'Captures settled, less fees'],
   ['unsettledPaise', 'Captures not settled yet, less fees'],
 ];
 
-/** @returns each sum of the month with its name, in paise */
+/** @returns the name and the amount of each sum of the month, in paise */
 export function namedTotals(totals: MonthTotals): [string, number][] {
   return totalNames.map(([key, name]) => [name, totals[key]]);
 }
 
-/** @returns the lines of a file with all tables, each with its title above it and an empty line below */
+/** @returns the lines of a file with all tables, each below its title and followed by an empty line */
 export function reconciliationCsv(month: MonthReconciliation): string[] {
   const tables: [string, readonly string[], Cell[][]][] = [
     ['Payments', paymentColumns, month.payments.map(paymentCells)],

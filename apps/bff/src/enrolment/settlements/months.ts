@@ -10,7 +10,7 @@ export function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-/** @returns the seconds of a month in India, the last one included */
+/** @returns the first and the last second of a month in India */
 export function periodOf(month: string): Period {
   return {
     fromSeconds: startOfMonth(month) / 1_000,
@@ -27,7 +27,10 @@ export const monthInIndia = (timestamp: Date) => dayInIndia(timestamp).slice(0, 
 
 const dayMs = 86_400_000;
 
-/** @returns how many days from Monday to Friday lie after one moment's day and not after another's; bank holidays count as well */
+/**
+ * @returns the number of days from Monday to Friday after the day of `from`, up to the day of `to`; bank
+ * holidays count too
+ */
 export function workingDaysBetween(from: Date, to: Date): number {
   const last = Date.parse(dayInIndia(to));
   let days = 0;

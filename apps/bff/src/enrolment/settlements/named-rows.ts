@@ -1,28 +1,28 @@
-/** The rows of a reconciled month that say more than that they agree. */
+/** The rows of a reconciled month that have findings to report. */
 import { type Finding, findingLabels, isDiscrepancy } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
-/** Only a matter of time. */
-const quiet: ReadonlySet<Finding> = new Set(['not_settled']);
+/** Findings that resolve with time, and are not reported. */
+const unreported: ReadonlySet<Finding> = new Set(['not_settled']);
 
 export interface NamedRow {
   row: PaymentRow | RefundRow;
-  /** Negative if it goes back. */
+  /** Negative for a refund. */
   amountPaise: number;
-  /** In words. */
+  /** Labels of the findings. */
   findings: string[];
   isDiscrepancy: boolean;
 }
 
-/** @returns what needs a person first */
+/** @returns the rows, those that need an operator first */
 export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[] {
   return [...payments, ...refunds]
-    .filter(({ findings }) => findings.some((one) => !quiet.has(one)))
+    .filter(({ findings }) => findings.some((one) => !unreported.has(one)))
     .map((row) => ({
       row,
       amountPaise: row.kind === 'payment' ? row.capturedPaise : -row.amountPaise,
-      findings: row.findings.filter((one) => !quiet.has(one)).map((one) => findingLabels[one]),
+      findings: row.findings.filter((one) => !unreported.has(one)).map((one) => findingLabels[one]),
       isDiscrepancy: row.findings.some(isDiscrepancy),
     }))
     .toSorted((one, other) => Number(other.isDiscrepancy) - Number(one.isDiscrepancy));

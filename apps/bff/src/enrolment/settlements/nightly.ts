@@ -1,4 +1,6 @@
-/** Keeps what was settled, each night: the provider shows old settlements in reports only. */
+/**
+ * Stores the settled entries each night, because the payment provider shows old settlements only in reports.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -7,10 +9,12 @@ import { readSettled } from './read-account.ts';
 import type { ReconciliationDependencies } from './reconcile-month.ts';
 import { keepSettled } from './settled-entries.ts';
 
-/** A month that ended earlier than this is over: its payments are settled. */
+/** A month that ended longer ago is not read again, because its payments are settled. */
 export const lookBackMs = 10 * 86_400_000;
 
-/** @returns how many movements were settled in this month, and in the last one where it was not long ago */
+/**
+ * @returns the number of entries settled in this month, and in the last month if it ended within `lookBackMs`
+ */
 export async function keepRecentSettlements(deps: ReconciliationDependencies): Promise<number> {
   const { database, provider, now, pauseMs } = deps;
   if (!provider.account) return 0;
@@ -25,7 +29,7 @@ export async function keepRecentSettlements(deps: ReconciliationDependencies): P
   return entries;
 }
 
-/** To be called if this process works on jobs. */
+/** Starts the nightly jobs. Call it only in a process that runs jobs. */
 export async function startReconciliationWorkers(
   deps: ReconciliationDependencies & {
     jobs: Pick<Jobs, 'every'>;

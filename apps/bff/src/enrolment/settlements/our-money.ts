@@ -1,4 +1,4 @@
-/** What this database knows of payments: where their money is, and what its documents say. */
+/** The payments in this database: where their money is, and the amounts of their documents. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -19,7 +19,7 @@ import { daysOf, periodOf } from './months.ts';
 export interface OurRefund {
   id: string;
   paymentId: string;
-  /** The provider's; null until it has answered. */
+  /** The payment provider's id; null until it has answered. */
   providerId: string | null;
   amountPaise: number;
   state: RefundState;
@@ -29,40 +29,43 @@ export interface OurPayment {
   id: string;
   orderId: string;
   role: 'pays' | 'unmatched';
-  /** Only authorized: the provider gives it back automatically. */
+  /** True if only authorized: the payment provider refunds it automatically. */
   uncaptured: boolean;
   amountPaise: number;
-  /** Is to be returned, or is being returned. */
+  /** To be returned, or being returned. */
   owedPaise: number;
-  /** Of that: nobody has asked the provider for it. */
+  /** The part of `owedPaise` that is not requested at the payment provider. */
   unsentPaise: number;
   transferredPaise: number;
-  /** What lost disputes took. */
+  /** Amount lost in disputes. */
   lostPaise: number;
-  /** Left without a decision here. */
+  /** Returned without a decision here. */
   undecidedPaise: number;
-  /** What its documents have to say: the sale less its reductions. */
+  /** The amount that the documents should have: the sale less its reductions. */
   soldPaise: number;
   /** Invoices less credit notes, or vouchers if there is no invoice yet; null if nothing is issued. */
   documentPaise: number | null;
-  /** Something is still to be issued. */
+  /** True if a document is still to be issued. */
   awaitsDocument: boolean;
   refunds: OurRefund[];
-  /** What later months change is counted in them. */
+  /** Money as of the end of the month. Changes in later months are counted in those. */
   atMonthEnd: MoneyAtMonthEnd;
 }
 
 export interface MoneyAtMonthEnd {
-  /** Refunds that are processed, transfers and lost disputes. */
+  /** Processed refunds, transfers and lost disputes. */
   returnedPaise: number;
   owedPaise: number;
   undecidedPaise: number;
-  /** Left, and the sale is not reduced by it: gifts and lost services. */
+  /** Returned without reducing the sale: goodwill and lost disputes about supplied services. */
   givenPaise: number;
   documentPaise: number;
 }
 
-/** An advance that is invoiced is on the invoice. @param lastDay of the documents that count; all if null */
+/**
+ * The documented total of an order. Vouchers count only until there is an invoice. @param lastDay last day of
+ * the documents that count; all if null
+ */
 const documentsUntil = (lastDay: string | null) => sql<string | null>`(
   select case when bool_or(kind = 'invoice')
     then sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end)
@@ -74,7 +77,10 @@ const awaits = sql<boolean>`exists (
   select from document_requests where document_requests.order_id = order_payments.order_id
     and not document_requests.is_settled)`;
 
-/** @param lastDay of the entries that count; all if null @returns the sums of the ledger's entries by payment */
+/**
+ * @param lastDay last day of the entries that count; all if null @returns the sums of the ledger's entries by
+ * payment id
+ */
 async function flowsOf(
   database: Kysely<Database>,
   paymentIds: readonly string[],
@@ -94,7 +100,7 @@ async function flowsOf(
   return found;
 }
 
-/** @param end of their last changes @returns the disputes of payments by payment */
+/** @param end time of the last changes that count @returns the disputes by payment id */
 async function disputesOf(
   database: Kysely<Database>,
   paymentIds: readonly string[],
@@ -113,7 +119,7 @@ async function disputesOf(
   return found;
 }
 
-/** @returns the refunds of payments by payment */
+/** @returns the refunds by payment id */
 async function refundsOf(
   database: Kysely<Database>,
   paymentIds: readonly string[],
@@ -137,8 +143,8 @@ async function refundsOf(
 
 /**
  * @param month `YYYY-MM` in India
- * @param paymentIds what the provider named, of any time
- * @returns the payments that took money, among those, or first seen or given back in the month
+ * @param paymentIds payments that the payment provider named, of any month
+ * @returns these payments, and those first seen or refunded in the month, if money was taken
  */
 export async function ourPayments(
   database: Kysely<Database>,
@@ -204,7 +210,7 @@ const partOf = (
   disputes: Disputes,
 ) => ({ ...newPart(role, Number(amount), uncaptured), flows, disputes });
 
-/** The money of a payment as its ledger accounts have it. */
+/** @returns the money of a payment according to its ledger accounts */
 function moneyOf(payment: StoredPayment, flows: Flows, disputes: Disputes) {
   const part = partOf(payment, flows, disputes);
   return {
@@ -227,14 +233,14 @@ function moneyAtEnd(payment: StoredPayment, flows: Flows, disputes: Disputes) {
   };
 }
 
-/** What a month moved of payments that are not of it, in paise. */
+/** Movements in a month that belong to payments of other months, in paise. */
 export interface EarlierMoney {
   returnedPaise: number;
   /** Invoices less credit notes. */
   documentPaise: number;
 }
 
-/** @param paymentIds the payments of the month */
+/** @param paymentIds payments of the month, which are excluded */
 export async function earlierMoney(
   database: Kysely<Database>,
   month: string,

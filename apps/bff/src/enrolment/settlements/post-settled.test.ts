@@ -22,13 +22,13 @@ async function paymentOf({ orderId }: { orderId: string }) {
   return payment;
 }
 
-/** @returns debits less credits of accounts of an order's payment, in paise */
+/** @returns debits less credits of accounts for an order's payment, in paise */
 async function balances<Name extends Account>(order: { orderId: string }, ...accounts: Name[]) {
   const { flows } = await paymentOf(order);
   return Object.fromEntries(accounts.map((account) => [account, debitOf(flows, account)]));
 }
 
-/** @returns what the sandbox still has of its captures, less what it gave back, charged, deducted and paid out */
+/** @returns the sandbox's balance: captures less refunds, fees, deductions and payouts */
 async function sandboxBalances() {
   const { payments, refunds, settled } = (await sandbox.get('/_sandbox/payments').expect(200)).body.data as {
     payments: { amount: number; captured: boolean }[];
@@ -62,7 +62,7 @@ async function ledgerBalances() {
 }
 
 describe('settled entries in the ledger', () => {
-  it('posts fee, GST and settlement of a payment once, however often they are read', async () => {
+  it('post the fee, its GST and the settlement of a payment once, however often they are read', async () => {
     const order = await stack.book();
     const { amountPaise } = await paymentOf(order);
     await settle();
@@ -76,7 +76,7 @@ describe('settled entries in the ledger', () => {
     expect(await checkLedger(database)).toBe(0);
   });
 
-  it('posts nothing for a payment of others', async () => {
+  it('post nothing for a payment of another shop', async () => {
     const order = await stack.book();
     await settle();
     await database.deleteFrom('order_payments').execute();
@@ -86,7 +86,7 @@ describe('settled entries in the ledger', () => {
     expect(order.paymentId).toMatch(/^pay_/);
   });
 
-  it('agrees with the provider once all is settled and read; before, without fees and deductions', async () => {
+  it('agree with the payment provider once all entries are settled and read; before, only without fees and deductions', async () => {
     const part = await stack.book();
     await decide(stack.deps, part.id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     await stack.finishRefunds();
@@ -111,7 +111,7 @@ describe('a dispute in the ledger', () => {
   }
   const undecided = async (order: { orderId: string }) => undecidedPaise(partOf(await paymentOf(order)));
 
-  it('is deducted when its row is read, and counts as undecided once it is lost', async () => {
+  it('is deducted when its entry is read, and counts as undecided once it is lost', async () => {
     const order = await stack.book();
     const { amountPaise } = await paymentOf(order);
     const { id } = await stack.dispute({ payment_id: order.paymentId });
@@ -132,7 +132,7 @@ describe('a dispute in the ledger', () => {
     expect(await checkLedger(database)).toBe(0);
   });
 
-  it('is undecided before its row is read, and the row adds nothing to what was decided', async () => {
+  it('is undecided before its entry is read, and the entry does not change an amount that was decided', async () => {
     const order = await stack.book();
     const { amountPaise } = await paymentOf(order);
     await lose(order);

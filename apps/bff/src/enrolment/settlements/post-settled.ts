@@ -3,11 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Posts the fee, its GST, the deduction or reversal of a dispute, and what reached or left the bank. An entry whose
- * payment is unknown here, or took no money, posts nothing: others may use the provider's account as well. Each entry is
- * posted once, however often it is read.
+ * Posts the fee, its GST, the deduction or reversal of a dispute, and the amount paid to or taken from the
+ * bank account. An entry whose payment is unknown here, or took no money, posts nothing: other shops may use
+ * the same account. Each entry is posted once, however often it is read.
  *
- * @param ids of stored entries
+ * @param ids ids of stored entries
  */
 export async function postSettled(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   await sql`

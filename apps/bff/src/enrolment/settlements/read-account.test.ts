@@ -24,7 +24,7 @@ function accountOf(payments: AccountApi['payments'], change: Partial<AccountApi>
 }
 
 describe('the account of a month', () => {
-  it('are read to the last page, each item once, although items move while they are read', async () => {
+  it('is read to the last page, each item once, although items move between pages meanwhile', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `pay_${index}`);
     const requested: number[] = [];
     const account = accountOf(async (period, skip) => {
@@ -38,7 +38,7 @@ describe('the account of a month', () => {
     expect(payments.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => id !== 'pay_new').toSorted());
   });
 
-  it('wait out a provider that is silent for a while, and give up at last', async () => {
+  it('is retried while the payment provider does not answer, and fails after the last attempt', async () => {
     let calls = 0;
     const api = accountOf(async (_period, skip) => {
       calls += 1;
@@ -55,7 +55,7 @@ describe('the account of a month', () => {
     });
   });
 
-  it('ask no second time if an answer will not change', async () => {
+  it('is not retried if the answer will not change', async () => {
     let calls = 0;
     const account = accountOf(async () => {
       calls += 1;
@@ -67,7 +67,7 @@ describe('the account of a month', () => {
     expect(calls).toBe(1);
   });
 
-  it('have the settlements of the next month as well, as far as it has begun', async () => {
+  it('includes the settlements of the next month so far', async () => {
     const months: string[] = [];
     const account = accountOf(empty, {
       settled: async (month) => {
@@ -81,7 +81,7 @@ describe('the account of a month', () => {
   });
 });
 
-it('a month is one of India', () => {
+it('a month begins and ends in Indian time', () => {
   expect(periodOf('2026-11')).toEqual({
     fromSeconds: Date.parse('2026-10-31T18:30:00Z') / 1_000,
     toSeconds: Date.parse('2026-11-30T18:29:59Z') / 1_000,

@@ -1,4 +1,4 @@
-/** Reads the provider's account of a month, page by page. */
+/** Reads the payment provider's account of a month, page by page. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AccountApi,
@@ -14,18 +14,18 @@ import { monthInIndia, nextMonth, periodOf } from './months.ts';
 export interface AccountMonth {
   payments: AccountPayment[];
   refunds: AccountRefund[];
-  /** Settled in the month, or in the one after it: a capture is paid out some days later. */
+  /** Entries settled in the month or in the next one, because a capture is paid out some days later. */
   settled: SettledEntry[];
   unreadable: Unreadable[];
 }
 
 const attempts = 4;
 const firstPauseMs = 500;
-/** A list that never ends is at fault. */
+/** A list with more pages is treated as an error. */
 const maxPages = 10_000;
 
-/** @throws RemoteError if the last attempt fails as well, or another one would */
-async function patiently<Answer>(ask: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
+/** Retries a call. @throws RemoteError after the last attempt, or if another attempt cannot succeed */
+async function withRetries<Answer>(ask: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await ask();
@@ -40,11 +40,11 @@ async function allPages<Item extends { id: string }>(
   unreadable: Unreadable[],
   pauseMs: number,
 ): Promise<Item[]> {
-  // By id: new items move others from one page to the next.
+  // By id, because new items move others to the next page.
   const items = new Map<string, Item>();
   let skip = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const read = await patiently(() => readPage(skip), pauseMs);
+    const read = await withRetries(() => readPage(skip), pauseMs);
     if (read.count === 0) break;
     for (const item of read.items) items.set(item.id, item);
     unreadable.push(...read.unreadable);
@@ -53,7 +53,7 @@ async function allPages<Item extends { id: string }>(
   return [...items.values()];
 }
 
-/** @returns what the settlements of a month moved */
+/** @returns the entries of the month's settlements */
 export function readSettled(
   account: AccountApi,
   month: string,
@@ -65,8 +65,8 @@ export function readSettled(
 
 /**
  * @param month `YYYY-MM` in India
- * @param options.pauseMs before the second attempt at a page; doubles with each
- * @throws RemoteError if the provider does not answer
+ * @param options.pauseMs delay before the second attempt at a page; doubles with each attempt
+ * @throws RemoteError if the payment provider does not answer
  */
 export async function readAccount(
   account: AccountApi,

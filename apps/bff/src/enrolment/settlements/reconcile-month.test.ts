@@ -40,11 +40,11 @@ const settle = (except: string[] = []) => sandbox.post('/_sandbox/settlements').
 
 beforeAll(() => stack.reset());
 
-/** What each payment and refund is said to be, by its id. */
+/** @returns the findings of each payment and refund by id */
 const findingsOf = ({ payments, refunds }: MonthReconciliation) =>
   new Map([...payments, ...refunds].map(({ id, findings }) => [id, findings]));
 
-it('explains every rupee: captured, charged, given back, kept and settled', async () => {
+it('explains every rupee: captured, charged, returned, kept and settled', async () => {
   const plain = await booked();
   const second = await stack.pay(plain.orderId);
   await http.post('/api/booking').send(second).expect(200);
@@ -96,12 +96,12 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
     { creditPaise: 6 * (full - feePaise), debitPaise: 22_418_82 + 1_000 + full },
   ]);
   expect(all.others).toMatchObject([{ type: 'adjustment', debitPaise: full, paymentId: disputed.paymentId }]);
-  // Explained, and still to be done by a person.
+  // These amounts are explained, and still need an operator.
   expect(all.status).toBe(1);
   expect((await ops()).text).not.toContain('Everything is reconciled.');
 });
 
-it('names what only one of both has, and what both have differently', async () => {
+it('names items that only one side has, and items that differ', async () => {
   const { body } = await sandbox
     .post('/v1/orders')
     .auth('rzp_test_LocalSandbox', 'sandbox_key_secret')
@@ -128,10 +128,10 @@ it('names what only one of both has, and what both have differently', async () =
   expect(findings.get('pay_nowhere')).toEqual(['missing_at_provider']);
   expect(findings.get(other.paymentId)).toEqual(['different_sum', 'documents_differ']);
   expect(all.status).toBe(1);
-  expect((await ops()).text).toContain('captured at the provider, but in no order here');
+  expect((await ops()).text).toContain('captured at the payment provider, but in no order here');
 });
 
-it('writes a file for accounts, amounts in rupees', async () => {
+it('writes a file for accountants, with amounts in rupees', async () => {
   const { text } = await ops('--csv');
   const lines = text.split('\n');
   expect(lines[0]).toBe('Payments');
@@ -144,7 +144,7 @@ it('writes a file for accounts, amounts in rupees', async () => {
   expect(sums.filter((line) => /,-?\d+(?:\.\d+)?$/.test(line))).toHaveLength(16);
 });
 
-it('tells nothing by halves if the provider does not answer', async () => {
+it('writes no partial report if the payment provider does not answer', async () => {
   await stack.fault('http_500', 50);
   const { status, text } = await ops();
   await sandbox.delete('/_sandbox/faults').expect(200);

@@ -1,4 +1,7 @@
-/** The reconciliation of a month: every captured, returned, charged and settled rupee has a row, or is named. */
+/**
+ * The reconciliation of a month: every captured, returned, charged and settled rupee is in a row, or is
+ * named.
+ */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Kysely } from 'kysely';
 import type {
@@ -31,9 +34,9 @@ export interface MonthReconciliation {
   month: string;
   payments: PaymentRow[];
   refunds: RefundRow[];
-  /** Of the month, by the day of the transfer. */
+  /** Settlements of the month, by the day of the transfer. */
   settlements: SettlementRow[];
-  /** What settlements of the month moved that is neither payment nor refund, such as a lost dispute. */
+  /** Other entries of the month's settlements, for example a lost dispute. */
   others: SettledEntry[];
   unreadable: Unreadable[];
   earlier: EarlierMoney;
@@ -43,11 +46,14 @@ export interface ReconciliationDependencies {
   database: Kysely<Database>;
   provider: Pick<PaymentProvider, 'fetchPayment' | 'refundsOfPayment'> & { account?: AccountApi };
   now: () => Date;
-  /** Before the second attempt at a page. */
+  /** Delay before the second attempt at a page. */
   pauseMs?: number;
 }
 
-/** Begun in one month and reported in the next: its row is in the month in which it began. */
+/**
+ * @returns true if the payment provider has the payment; it may have begun in one month and been reported in
+ * the next, and then has its row in the first
+ */
 async function isAtProvider({ provider }: ReconciliationDependencies, { id }: OurPayment): Promise<boolean> {
   try {
     await provider.fetchPayment(id);
@@ -101,7 +107,7 @@ async function refundRows(
   });
   for (const refund of refunds) {
     if (matched.has(refund.id) || refund.providerId === null) continue;
-    // Of another month, or of nowhere.
+    // The refund belongs to another month, or does not exist at the payment provider.
     const { items } = await deps.provider.refundsOfPayment(refund.paymentId);
     if (!items.some(({ id }) => id === refund.providerId))
       rows.push(refundRow(undefined, refund, facts(refund.paymentId, refund.providerId)));
@@ -121,7 +127,7 @@ function settlementRows(entries: readonly SettledEntry[]): SettlementRow[] {
   }));
 }
 
-/** Without what verified a set-up: it is no revenue, and its money is back. */
+/** Leaves out check orders: they are not revenue, and their money is refunded. */
 async function withoutCheckOrders(database: Kysely<Database>, account: AccountMonth): Promise<AccountMonth> {
   const ids = [...account.payments.map(({ id }) => id), ...account.refunds.map(({ paymentId }) => paymentId)];
   const checks = await paymentsOfCheckOrders(database, ids);
@@ -132,7 +138,7 @@ async function withoutCheckOrders(database: Kysely<Database>, account: AccountMo
   };
 }
 
-/** The provider has no account to read. */
+/** Thrown if the payment provider has no account to read. */
 export class NoAccountError extends Error {
   readonly code = 'no_books';
   readonly retry = false;
@@ -140,7 +146,7 @@ export class NoAccountError extends Error {
 
 /**
  * @param month `YYYY-MM` in India
- * @throws NoAccountError, RemoteError if the provider does not answer; there are no partial reports
+ * @throws NoAccountError, RemoteError if the payment provider does not answer; there are no partial reports
  */
 export async function reconcileMonth(
   deps: ReconciliationDependencies,

@@ -1,4 +1,7 @@
-/** Keeps what settlements paid out, so that it is still known when the provider has forgotten it, and posts it. */
+/**
+ * Stores and posts the entries of settlements, so that they are available after the payment provider has
+ * deleted them.
+ */
 import type { Kysely } from 'kysely';
 import type { SettledEntry } from '../../partners/payments/provider.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,8 +11,8 @@ import { postSettled } from './post-settled.ts';
 const rowsAtOnce = 500;
 
 /**
- * Settled is settled: an entry that is kept already stays as it is, and is posted once. What was settled before its
- * payment was known here is posted when the entry is read again.
+ * Stores settled entries. An entry that is already stored does not change, and is posted once. If its payment
+ * becomes known here only later, the entry is posted when it is read again.
  */
 export async function keepSettled(
   database: Kysely<Database>,
@@ -46,7 +49,7 @@ export async function keepSettled(
   }
 }
 
-/** @returns settlement and the bank's reference of each of these payments that is settled */
+/** @returns the settlement and the bank's reference of these payments, by id, if they are settled */
 export async function settlementsOfPayments(
   database: Kysely<Database>,
   paymentIds: readonly string[],

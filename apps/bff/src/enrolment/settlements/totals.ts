@@ -1,35 +1,38 @@
-/** The sums of a reconciled month. Amounts in whole paise. */
+/** The sums of a reconciled month. Amounts are in whole paise. */
 import { isDiscrepancy } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
 export interface MonthTotals {
   capturedPaise: number;
-  /** Of it, of payments that pay for no order, or are not known here. */
+  /** Captured amount of payments that pay for no order, or are unknown here. */
   unmatchedPaise: number;
   feePaise: number;
   feeTaxPaise: number;
-  /** Gone back of the payments of the month, until its end. */
+  /** Returned by the end of the month, of payments of the month. */
   returnedPaise: number;
   owedPaise: number;
-  /** Went back, or was taken, without a decision. */
+  /** Returned without a decision. */
   undecidedPaise: number;
-  /** Gone, and the sale is not reduced by it: gifts and lost services. */
+  /** Returned without reducing the sale: goodwill and lost disputes about supplied services. */
   givenPaise: number;
-  /** Kept, and its documents were still to be issued at the end of the month. */
+  /** Kept, with documents still to be issued at the end of the month. */
   unissuedPaise: number;
-  /** Invoices less credit notes for the payments of the month, until its end. */
+  /**
+   * Documents issued by the end of the month for payments of the month: invoices less credit notes, or
+   * vouchers if there is no invoice yet.
+   */
   documentPaise: number;
-  /** Gone back in the month, of payments of other months. */
+  /** Returned in the month, of payments of other months. */
   earlierReturnedPaise: number;
   /** Invoices less credit notes of the month, for payments of other months. */
   earlierDocumentPaise: number;
-  /** Refunds of the month at the provider, whichever month their payments are of. */
+  /** Refunds of the month at the payment provider, for payments of any month. */
   refundedPaise: number;
-  /** Of captures of the month, less fees. */
+  /** Settled amount of captures of the month, less fees. */
   settledPaise: number;
   unsettledPaise: number;
-  /** What of the captures the lines above do not explain: 0 if all is well. */
+  /** The part of the captures that the amounts above do not explain; 0 if all agree. */
   unexplainedPaise: number;
   troubles: number;
 }
@@ -40,7 +43,7 @@ function sum<Row>(rows: readonly Row[], paiseOf: (row: Row) => number): number {
 
 const keptPaise = (row: PaymentRow) => row.capturedPaise - row.returnedPaise - row.owedPaise;
 
-/** What the documents of a payment have to say. */
+/** @returns the amount that the documents of a payment should have */
 const soldPaise = (row: PaymentRow) => keptPaise(row) + row.undecidedPaise + row.givenPaise;
 
 export function totalsOf({ payments, refunds, unreadable, earlier }: MonthReconciliation): MonthTotals {

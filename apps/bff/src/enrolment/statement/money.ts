@@ -1,4 +1,4 @@
-/** The money of an order: the only source for texts about it. */
+/** The money of an order, which is the only source for texts about it. */
 import { valuePaise } from '@meridian/contracts/enrolment/refundable';
 import { type RawBuilder, sql } from 'kysely';
 import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.ts';
@@ -15,21 +15,21 @@ import {
   shortfallPaise,
 } from '../orders/state/order-facts.ts';
 
-/** `capturedPaise` is the sum of the others. */
+/** `capturedPaise` is the sum of the other amounts. */
 export interface Money {
   capturedPaise: number;
   keptPaise: number;
-  /** To be returned, and no refund of it is requested. */
+  /** To be returned, with no refund requested. */
   owedPaise: number;
-  /** A refund is requested. */
+  /** Refund requested. */
   returningPaise: number;
-  /** Refunded by the provider, by a bank transfer, or withdrawn by the payer's bank. */
+  /** Refunded by the payment provider or by bank transfer, or taken back by the payer's bank. */
   returnedPaise: number;
-  /** To be returned, and its last refund failed. */
+  /** To be returned, and the last refund failed. */
   failedPaise: number;
 }
 
-/** Cancelled seats and what happened to their price. */
+/** Cancelled seats, and what happened to their price. */
 export interface Cancellation {
   seats: number;
   refundPaise: number;
@@ -45,18 +45,21 @@ const noMoney: Money = {
   failedPaise: 0,
 };
 
-/** A captured payment that does not fit its order: an operator accepts or returns it, and nothing is decided yet. */
+/**
+ * @returns true for a captured payment that does not match its order, and that no operator has accepted or
+ * refunded yet
+ */
 function isUndecided(order: Order, { role, refunds }: OrderPayment): boolean {
   const isUnmatched = role === 'unmatched' && order.paymentId === null && order.state === 'needs_review';
   return isUnmatched && refunds.length === 0;
 }
 
-/** @returns the money of one payment; nothing of one that was never captured */
+/** @returns the money of one payment; all amounts are 0 if it was never captured */
 export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
   const part = partOf(payment);
   if (!isTaken(part) || part.uncaptured) return noMoney;
   const capturedPaise = part.amountPaise;
-  // The bank and the dashboard together can take more than was paid.
+  // The bank and the dashboard together can return more than was paid.
   const returned = Math.min(capturedPaise, returnedPaise(part));
   const unsent = isUndecided(order, payment) ? owedPaise(part) : shortfallPaise(part);
   const returning = Math.min(capturedPaise - returned, inProgressPaise(part));
@@ -81,7 +84,6 @@ const plus = (one: Money, other: Money): Money => ({
   failedPaise: one.failedPaise + other.failedPaise,
 });
 
-/** @returns the money of all payments of an order */
 export function moneyOf(order: Order): Money {
   return order.payments.map((payment) => moneyOfPayment(order, payment)).reduce(plus, noMoney);
 }
@@ -92,7 +94,7 @@ export function moneyByRole(order: Order, role: 'pays' | 'unmatched'): Money {
   return payments.map((payment) => moneyOfPayment(order, payment)).reduce(plus, noMoney);
 }
 
-/** @returns all cancellations of an order together; undefined while no seat is cancelled */
+/** @returns the sum of an order's cancellations; undefined while no seat is cancelled */
 export function cancellationOf(order: Order): Cancellation | undefined {
   const facts = factsOf(order);
   const { seats, cancelledSeats } = facts;
@@ -103,11 +105,13 @@ export function cancellationOf(order: Order): Cancellation | undefined {
   const lostPaise = (repriced?.lostPaise ?? 0) + sale.paidPaise - valuePaise(sale, seats - cancelledSeats);
   const credited = netFlow(part.flows, 'customer', 'owed') + netFlow(part.flows, 'customer', 'goodwill');
   const refundPaise = Math.min(lostPaise, credited - (repriced?.reducedPaise ?? 0));
-  // What left without a decision is not kept, whatever the policy says.
+  // Money returned without a decision is not retained, even if the policy would retain it.
   const retainedPaise = Math.max(0, Math.min(lostPaise - refundPaise, keptPaise(part)));
   return { seats: cancelledSeats, refundPaise, retainedPaise };
 }
 
-/** What is kept of an order's price, for sums over many orders: `keptPaise` in a query of `orders`. */
+/**
+ * The part of an order's price that is kept, for sums over many orders: `keptPaise` in a query of `orders`.
+ */
 export const keptPaiseInSql: RawBuilder<number> = sql<number>`coalesce((
   select kept_paise from order_payments as payment where payment.payment_id = orders.payment_id), total_paise)`;

@@ -6,13 +6,13 @@ import { receiptPath } from '../orders/receipt-path.ts';
 import { statementOf } from './statement.ts';
 import { payerStateOf } from './status.ts';
 
-/** The answer while the payment itself is not confirmed yet: its payer has paid, as far as they know. */
+/** The answer while the payment is not confirmed yet. The payer believes that it is made. */
 export const paymentBeingConfirmed =
   'Your payment is being confirmed. Your booking will be made as soon as it is confirmed.';
 
 const thanks = 'Your booking is confirmed. Thank you!';
 
-/** The order's state in the booking's answer: money that is being refunded counts as paid. */
+/** The order's state in the answer to the booking call. Money that is being refunded counts as paid. */
 const answeredStates = {
   booked: 'booked',
   paid: 'paid',
@@ -26,11 +26,11 @@ const answeredStates = {
 function messageOf(order: Order, state: PayerState): string {
   if (state === 'open' || state === 'confirming') return paymentBeingConfirmed;
   const { status, headline, sentences } = statementOf(order, 'payer');
-  // The receipt's first sentence is the thanks' in other words.
+  // The receipt's first sentence repeats the thanks.
   return (status === 'booked' ? [thanks, ...sentences.slice(1)] : [`${headline}.`, ...sentences]).join(' ');
 }
 
-/** The answer after a valid signature, which never says that a captured payment failed. */
+/** @returns the answer after a valid signature; it never says that a captured payment failed */
 export function answerToPayer(order: Order): Envelope<BookingData> {
   const state = payerStateOf(order);
   return {
@@ -41,9 +41,8 @@ export function answerToPayer(order: Order): Envelope<BookingData> {
 }
 
 /**
- * The answer to a caller who is not known to be the payer: no amounts and no refunds.
- *
- * @returns undefined for an order that is neither booked nor about to be
+ * @returns the answer to a caller who may not be the payer, without amounts and refunds; undefined for an
+ * order that is neither booked nor about to be
  */
 export function answerToAnybody(order: Order): Envelope<BookingData> | undefined {
   const state = payerStateOf(order);

@@ -1,15 +1,14 @@
-/** What other tables say of an order. */
+/** Reads the rows of other tables that a statement needs. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type IssuedRow, issuedRows } from '../documents/issued.ts';
 
 export interface StatementRows {
-  /** Requested of the upstream or of an operator, and not confirmed. */
+  /** True while a move is requested from the upstream or an operator, and not confirmed. */
   isMovePending: boolean;
   areDocumentsPending: boolean;
   /** By the id of a refund, dispute or payment, or by the name of an event. */
   times: ReadonlyMap<string, Date>;
-  /** Tax documents that were issued. */
   documents: readonly IssuedRow[];
 }
 
@@ -20,7 +19,7 @@ export const noRows: StatementRows = {
   documents: [],
 };
 
-/** @param options.issuesDocuments without a supplier no document is issued, so none is pending */
+/** @param options.issuesDocuments false without a supplier: no document is issued, so none is pending */
 export async function readStatementRows(
   database: Kysely<Database>,
   orderId: string,

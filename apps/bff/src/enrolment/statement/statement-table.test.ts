@@ -1,4 +1,4 @@
-/** The table of every state of an order and every channel that tells someone of it. */
+/** The table of every state of an order, and every channel that reports it to someone. */
 import { formatPaise, priceOf } from '@meridian/contracts/enrolment/pricing';
 import { renderMail } from '@meridian/mail-templates';
 import { expect, it } from 'vitest';
@@ -184,7 +184,7 @@ function play(events: readonly OrderEvent[]): { order: Order; mails: NewMail[] }
 
 const sender = { brand: 'Kaveri', siteUrl: 'https://academy.example' };
 
-/** @returns what a mail says that is sent only now; undefined if it is dropped */
+/** @returns the text of a mail that is sent now; undefined if it is dropped */
 function mailText(order: Order, { kind, facts: said }: NewMail): string | undefined {
   const mail = { id: 'mail', kind, facts: said, orderId: order.id, ageMs: 0 } as unknown as DueMail;
   const options = { publicUrl: sender.siteUrl, issuesInvoices: false };
@@ -194,7 +194,7 @@ function mailText(order: Order, { kind, facts: said }: NewMail): string | undefi
   return `${subject} | ${text.replaceAll(/\s+/g, ' ').trim()}`;
 }
 
-/** @returns what each channel says of an order now */
+/** @returns the text of each channel about an order now */
 function channelsOf({ order, mails }: ReturnType<typeof play>): Record<string, string> {
   const { headline, sentences, timeline, calendar } = statementOf(order, 'payer');
   const texts: [string, string | undefined][] = [
@@ -214,7 +214,7 @@ function channelsOf({ order, mails }: ReturnType<typeof play>): Record<string, s
 
 const positive = (amounts: readonly number[]) => amounts.filter((paise) => paise > 0).map(formatPaise);
 
-/** @returns what a text says that is not so */
+/** @returns the false statements in a text */
 function contradictions(channel: string, text: string, order: Order, statement: Statement): string[] {
   const { status, money, cancellation } = statement;
   const { owedPaise, returningPaise, returnedPaise, failedPaise } = money;
@@ -276,7 +276,7 @@ it('the table of states and channels', async () => {
       ([part, paise]) => `${part.replace('Paise', '')} ${formatPaise(paise)}`,
     );
     const lines = Object.entries(channelsOf(state)).map(
-      // The paragraphs of a mail, without its rows of facts.
+      // The paragraphs of a mail, without its table of facts.
       ([channel, text]) => `  ${channel}: ${text.split(' Course C When ')[0]}`,
     );
     return [
@@ -298,7 +298,7 @@ it.each([
   ['cancelled at 50 %, refund on its way', '₹44,837.64 is being refunded, ₹100 less than you paid.'],
   ['paid, and refused by the upstream', 'The booking is being made.'],
   ['booked', '₹22,418.82 is kept under the refund policy.'],
-])('an order that is %s must not be told: %s', (name, text) => {
+])('a text is refused that tells the payer of an order %s: %s', (name, text) => {
   const { order } = play(states[name] ?? []);
   expect(contradictions('receipt', text, order, statementOf(order, 'payer'))).not.toEqual([]);
 });

@@ -1,4 +1,6 @@
-/** The statement of an order: status, sentences and amounts. Every page, email, list and command renders this. */
+/**
+ * The statement of an order: status, sentences and amounts. All pages, emails, lists and commands render it.
+ */
 import type { BookingStatus, PendingPart } from '@meridian/contracts/enrolment/receipt';
 import type { Order } from '../orders/order.ts';
 import { type Cancellation, cancellationOf, type Money, moneyByRole, moneyOf } from './money.ts';
@@ -9,10 +11,10 @@ import { operatorHeadline, payerHeadline, payerSentences, type StatedFacts } fro
 
 export interface Statement {
   status: BookingStatus;
-  /** Seats are booked in a batch that does not take place: the payer has not chosen yet. */
+  /** True if seats are booked in a batch that does not take place, and the payer has not chosen yet. */
   isCalledOff: boolean;
   pending: PendingPart[];
-  /** In the operator's words with its amounts, in the payer's without. */
+  /** For operators it contains the amounts, for payers it does not. */
   headline: string;
   /** For the payer. */
   sentences: string[];
@@ -29,7 +31,7 @@ function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): State
   return { booked: isBooked ? price.seats - cancelledSeats : 0, cancelled: cancelledSeats };
 }
 
-/** @returns when money of such payments is refunded without a decision */
+/** @returns when the money of payments with this role is refunded without a decision */
 function autoRefundOf({ payments }: Order, role: 'pays' | 'unmatched'): Date | null {
   const times = payments.flatMap((payment) =>
     payment.role === role && payment.autoRefundAt ? [payment.autoRefundAt.getTime()] : [],
@@ -37,7 +39,10 @@ function autoRefundOf({ payments }: Order, role: 'pays' | 'unmatched'): Date | n
   return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
-/** @returns what we did to the batch since the booking was last moved, for a payer who may choose another date or a refund */
+/**
+ * @returns our change of the batch since the booking was last moved, after which a payer may choose another
+ * date or a refund
+ */
 function batchChangeOf({ movedAt, terms }: Order, { times }: StatementRows): StatedFacts['batchChange'] {
   const isSince = (event: string) => (times.get(event) ?? new Date(0)) > (movedAt ?? new Date(0));
   if (isSince('batch_called_off')) return 'called_off';
@@ -53,8 +58,9 @@ function pendingOf({ owedPaise, returningPaise, failedPaise }: Money, rows: Stat
 }
 
 /**
- * @param rows what other tables say of the order; readers that show neither its timeline nor what is pending leave it out
- * @returns the one statement of an order; pure
+ * @param rows rows of other tables about the order; omit it if neither the timeline nor pending parts are
+ * shown
+ * @returns the statement of an order; pure
  */
 export function statementOf(
   order: Order,

@@ -1,16 +1,19 @@
-/** Status of a booking: derived from facts, and stored nowhere. */
+/** The status of a booking. It is derived from facts, and never stored. */
 import type { BookingStatus, PayerState } from '@meridian/contracts/enrolment/receipt';
 import { factsOf, type Order } from '../orders/order.ts';
 import { isTaken, payingPart, undecidedPaise } from '../orders/state/order-facts.ts';
 import { moneyOf } from './money.ts';
 
-/** All of the money was returned outside this system: whether the seats are cancelled is still to be decided. */
+/**
+ * @returns true if all money was returned outside this system, and the cancellation of the seats is still to
+ * be decided
+ */
 function isReturnUndecided(order: Order): boolean {
   const paying = payingPart(factsOf(order));
   return paying !== undefined && undecidedPaise(paying) >= paying.amountPaise;
 }
 
-/** @returns the state of an order's seats, independent of its money */
+/** @returns the state of an order's seats, regardless of its money */
 export function statusOf(order: Order): BookingStatus {
   switch (order.booking) {
     case 'booked':
@@ -32,7 +35,7 @@ export function statusOf(order: Order): BookingStatus {
   }
 }
 
-/** @returns the state of seats and money in one word, which the API has had from the beginning */
+/** @returns the state of seats and money as one value, kept for older clients of the API */
 export function payerStateOf(order: Order): PayerState {
   const status = statusOf(order);
   if (status === 'booked' || status === 'partly_cancelled') return 'booked';

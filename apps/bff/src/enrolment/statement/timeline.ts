@@ -1,4 +1,4 @@
-/** What happened to an order, for its payer. */
+/** The timeline of an order for its payer. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Order, OrderPayment } from '../orders/order.ts';
 import { transferredPaise } from '../orders/state/ledger.ts';
@@ -6,7 +6,7 @@ import type { Cancellation } from './money.ts';
 import type { StatementRows } from './statement-rows.ts';
 
 export interface TimelineRow {
-  /** Null if it is unknown. */
+  /** Null if unknown. */
   at: Date | null;
   text: string;
 }
@@ -90,7 +90,7 @@ function batchRows(times: Times): TimelineRow[] {
   ];
 }
 
-/** @returns the rows, oldest first; those of an unknown time are last */
+/** @returns the rows, oldest first; rows without a time are last */
 export function timelineOf(
   order: Order,
   cancellation: Cancellation | undefined,

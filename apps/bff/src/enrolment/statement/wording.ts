@@ -1,4 +1,4 @@
-/** Sentences of a statement. No other file words what happened to seats or money. */
+/** The sentences of a statement. No other file has texts about what happened to seats or money. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { BookingStatus } from '@meridian/contracts/enrolment/receipt';
 import { formatTimestamp } from '@meridian/contracts/format-time';
@@ -15,9 +15,12 @@ export interface StatedFacts {
   cancellation: Cancellation | undefined;
   seats: { booked: number; cancelled: number };
   isMovePending: boolean;
-  /** By us: it does not take place, or has other days or another place. */
+  /** Our change of the batch: it was called off, or has other days or another place. */
   batchChange: 'called_off' | 'moved' | null;
-  /** When money is refunded unless an operator decides otherwise: of the payment that pays for the order, and of the others. */
+  /**
+   * When the money is refunded unless an operator decides otherwise, for the payment that pays for the order
+   * and for the others.
+   */
   autoRefundAt: { pays: Date | null; unmatched: Date | null };
 }
 
@@ -27,17 +30,17 @@ const yourSeats = (seats: number) => (seats === 1 ? 'your seat is' : `your ${sea
 const listFormat = new Intl.ListFormat('en-IN');
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Authorised payments that were never captured: the bank releases them. */
+/** True if payments were authorized but never captured: the bank releases them. */
 const isUncharged = ({ order, money }: StatedFacts) =>
   money.capturedPaise === 0 && order.payments.some(({ uncaptured }) => uncaptured);
 
-/** A payment of another amount: an operator accepts or returns it. */
+/** True if a payment has another amount: an operator accepts or refunds it. */
 const isUnmatched = ({ order, money }: StatedFacts) => order.paymentId === null && money.capturedPaise > 0;
 
 const partOfSeats = ({ order, seats }: StatedFacts) =>
   `${seats.cancelled} of ${order.price.seats} seats cancelled`;
 
-/** @returns whose the booked seats are, if anybody is named */
+/** @returns the attendees of the booked seats, if any are named */
 function whoseSeats({ order, seats }: StatedFacts): string {
   const names = order.attendees.map(({ name }) => name);
   if (names.length === 0) return '';
@@ -47,9 +50,9 @@ function whoseSeats({ order, seats }: StatedFacts): string {
   return `, for ${listFormat.format([...names, ...others])}`;
 }
 
-const calledOffHeadline = 'This batch does not take place';
+const calledOffHeadline = 'This batch will not take place';
 
-/** @returns what the payer can choose since we changed the batch */
+/** @returns the payer's choices after our change of the batch */
 function choiceSentences({ batchChange, seats }: StatedFacts): string[] {
   if (batchChange === null || seats.booked === 0) return [];
   if (batchChange === 'called_off')
@@ -87,7 +90,7 @@ export function payerHeadline(facts: StatedFacts): string {
 const otherwiseRefunded = (at: Date | null) =>
   at ? ` If we have not confirmed it by ${formatTimestamp(at)}, your money is refunded automatically.` : '';
 
-/** @returns what the headline does not say already */
+/** @returns the sentence about the status that the headline does not say already */
 function statusSentence(facts: StatedFacts): string | undefined {
   const { order, status, money, seats, autoRefundAt } = facts;
   switch (status) {
@@ -121,10 +124,10 @@ function statusSentence(facts: StatedFacts): string | undefined {
   }
 }
 
-/** The one wording of how long a refund takes. */
+/** The only text about how long a refund takes. */
 const bankDays = 'It can take five to seven working days to reach your account.';
 
-/** @returns what happened to money that is not kept; no sentence for an amount of 0 */
+/** @returns sentences about money that is not kept; none for an amount of 0 */
 function returnSentences(
   { owedPaise, returningPaise, returnedPaise, failedPaise }: Money,
   autoRefundAt: Date | null,
@@ -146,7 +149,7 @@ function returnSentences(
   ];
 }
 
-/** @param returned whether any money of the order was returned, or is to be */
+/** @param returned true if money of the order was returned, or is to be returned */
 function retainedSentence(retainedPaise: number, returned: boolean): string[] {
   if (retainedPaise === 0) return [];
   const kept = `${formatPaise(retainedPaise)} is kept under the refund policy.`;
@@ -196,7 +199,7 @@ function operatorStatus(facts: StatedFacts): string {
   }
 }
 
-/** @returns the order in one line: what is true of its seats, then each amount that is not simply kept */
+/** @returns the order in one line: the state of its seats, then each amount that is not simply kept */
 export function operatorHeadline(facts: StatedFacts): string {
   const { money, cancellation, autoRefundAt } = facts;
   const amounts: [number, (amount: string) => string][] = [

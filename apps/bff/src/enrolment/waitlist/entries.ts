@@ -32,7 +32,7 @@ function checkoutPath(entry: OfferedEntry, batch: OfferedBatch): string {
   return `/checkout?${query}`;
 }
 
-/** @returns an offer as the holder of its address sees it; undefined if there is none */
+/** @returns an offer for the holder of its token; undefined if none has it */
 export async function readOffer(database: Kysely<Database>, token: string): Promise<OfferData | undefined> {
   const entry = await database
     .selectFrom('waitlist_entries')
@@ -73,7 +73,10 @@ export async function declineOffer(database: Kysely<Database>, token: string): P
   return declined !== undefined;
 }
 
-/** Closes an entry, even with an open offer. @throws Refusal `conflict` if it is closed, or its seats are in an order */
+/**
+ * Closes an entry, even with an open offer. @throws Refusal `conflict` if it is closed, or its seats are in
+ * an order
+ */
 export async function closeEntry(database: Kysely<Database>, entryId: string, note: string): Promise<void> {
   const closed = await database
     .updateTable('waitlist_entries')
@@ -87,10 +90,13 @@ export async function closeEntry(database: Kysely<Database>, entryId: string, no
     throw new Refusal('conflict', 'entry_closed', 'Waiting entry not found, or its seats are in an order.');
 }
 
-/** An entry in a list; `batch` is null also if it is unreadable. */
+/** An entry in a list. `batch` is also null if it is unreadable. */
 export type ListedEntry = StoredEntry & { batch: OfferedBatch | null };
 
-/** @returns entries in the order of their turn; without `all` those that wait or have an open offer */
+/**
+ * @returns the entries in the sequence in which they are served; without `all` only those that wait or have
+ * an open offer
+ */
 export async function listEntries(
   database: Kysely<Database>,
   options: { all?: boolean; batchId?: number; entryId?: string; limit: number },

@@ -37,7 +37,7 @@ function waited(courseName: string, found: BatchOnSale, readAt: Date): WaitedBat
 }
 
 /**
- * @returns the batches of a course that have not begun; undefined if the upstream knows no such course
+ * @returns the batches of a course that have not begun; undefined if the upstream does not know the course
  * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readBatches(

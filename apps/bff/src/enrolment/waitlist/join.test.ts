@@ -7,7 +7,7 @@ import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts
 import { createWaitlistHandler } from './join.ts';
 
 const courseId = 201;
-/** Seats that are given away here, beside those that the upstream knows. */
+/** Seats that are given away here, in addition to those that the upstream counts. */
 let given = 0;
 const stack = await useLeadStack({
   leadHandlerOf: ({ database, upstream }) =>
@@ -65,7 +65,7 @@ async function ops(...args: string[]) {
 }
 
 describe('POST /api/waitlist', () => {
-  it('stores a lead that goes to the CRM, and not to the upstream', async () => {
+  it('stores a lead that is sent to the CRM, but not to the upstream', async () => {
     expect(await join()).toMatchObject({ status: 1, message: expect.stringContaining('waiting list') });
     expect(await stack.ledger()).toMatchObject([
       { form: 'waitlist', forward_state: 'not_needed', crm_state: 'pending', email: 'asha@example.com' },
@@ -102,7 +102,7 @@ describe('POST /api/waitlist', () => {
       },
     ]);
     expect(await entries()).toEqual([]);
-    // If seats are not counted, all are free.
+    // The upstream does not count seats, so all count as free.
     given = 1_000;
     expect(await join({ course_id: 101, course_schedule_id: await batchId(101) })).toMatchObject({
       status: 0,
@@ -145,7 +145,7 @@ describe('POST /api/waitlist', () => {
       .expect(409);
   });
 
-  it('stores it also while the upstream is down', async () => {
+  it('stores it even while the upstream is down', async () => {
     const entry = await requested();
     await stack.upstreamFault({ kind: 'http_500' });
     const { body } = await http.post('/api/waitlist').send(entry).expect(200);
@@ -153,7 +153,7 @@ describe('POST /api/waitlist', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('keeps the place of a person who joins again, with the newest number of seats', async () => {
+  it('keeps the position of a person who joins again, with the newest number of seats', async () => {
     await join();
     await join({ email: 'ravi@example.com' });
     const [first] = await entries();
@@ -164,7 +164,7 @@ describe('POST /api/waitlist', () => {
   });
 });
 
-describe('an entry that somebody else makes with the email of another person', () => {
+describe('an entry that a stranger makes with the email of another person', () => {
   const joinFrom = async (address: string, seats: number) =>
     http
       .post('/api/waitlist')
@@ -172,7 +172,7 @@ describe('an entry that somebody else makes with the email of another person', (
       .send(await requested({ number_of_course: seats }))
       .expect(200);
 
-  it('leaves the number of seats and the place of the first', async () => {
+  it('does not change the number of seats and the position of the first entry', async () => {
     await joinFrom('198.51.100.9', 1);
     await joinFrom('203.0.113.7', 9);
     expect(await entries()).toMatchObject([
@@ -181,7 +181,7 @@ describe('an entry that somebody else makes with the email of another person', (
     ]);
   });
 
-  it('is the same entry with the same number of seats', async () => {
+  it('is the same entry if the number of seats is the same', async () => {
     await joinFrom('198.51.100.9', 2);
     await joinFrom('203.0.113.7', 2);
     const [first, again] = await entries();
@@ -191,7 +191,7 @@ describe('an entry that somebody else makes with the email of another person', (
 });
 
 describe('a lead of the waiting list', () => {
-  it('that looks like spam is quarantined before it is on the list', async () => {
+  it('that looks like spam is quarantined before it is added to the list', async () => {
     expect(await join({ website: 'https://spam.example' })).toMatchObject({ status: 1 });
     expect(await entries()).toEqual([]);
     const [lead] = await stack.ledger();
@@ -204,7 +204,7 @@ describe('a lead of the waiting list', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('is listed, sent again and erased as any other', async () => {
+  it('is listed, sent again and erased like any other', async () => {
     await stack.crmFault({ kind: 'invalid_data', times: 1 });
     await join();
     await stack.work();

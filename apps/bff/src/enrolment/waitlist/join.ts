@@ -21,7 +21,7 @@ function freeSeatsMessage(free: number | undefined): string {
     : `${free} seats of this batch are free. You can book them now.`;
 }
 
-/** @returns undefined if the schedule cannot be read now */
+/** @returns the batch; `none` if it is not for sale; undefined if the schedule cannot be read now */
 async function findBatch(
   reader: ScheduleReader,
   courseId: number,
@@ -36,8 +36,9 @@ async function findBatch(
 }
 
 /**
- * For the same email and batch the newest entry counts, at the place of the first. One with another number of seats
- * counts beside it if it comes from another network address: it may be a stranger's.
+ * For the same email and batch, the newest entry replaces the earlier one and keeps its position. An entry
+ * with another number of seats from another network address is kept separately, because it may be a
+ * stranger's.
  */
 export function createWaitlistHandler(deps: ScheduleReader & { ledger: SeatLedger }): LeadHandler {
   return {
@@ -45,7 +46,7 @@ export function createWaitlistHandler(deps: ScheduleReader & { ledger: SeatLedge
     title: 'waiting list',
     async classify(values) {
       const found = await findBatch(deps, Number(values.course_id), Number(values.course_schedule_id));
-      // Unknown seats are no reason to refuse: if some are free after all, they are offered.
+      // Unknown seats are no reason to refuse. If some are free, they are offered later.
       if (found === undefined) return joined;
       if (found === 'none') return refuse('This batch is no longer available. Please choose another one.');
       const free = await countFree(deps.database, deps.ledger, found.read);

@@ -12,7 +12,7 @@ export function readOffered(database: Kysely<Database>, entryIds: readonly strin
     .execute();
 }
 
-/** Notes the mail of an offer, in the transaction that makes it. */
+/** Enqueues the mail of an offer, in the transaction that makes the offer. */
 export async function enqueueOffer(transaction: Transaction<Database>, entryId: string): Promise<void> {
   const [entry] = await readOffered(transaction, [entryId]);
   if (!entry || entry.email === '' || entry.state !== 'offered' || !entry.offer_ends_at) return;

@@ -15,17 +15,17 @@ import { enqueueOffer } from './offer-mail.ts';
 import { isInOrder } from './offered-seats.ts';
 
 export interface OfferDependencies extends ScheduleReader {
-  /** All seats that are given away here, offers included. */
+  /** All seats that are given away here, including offers. */
   ledger: SeatLedger;
   offerMs: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Maximum of a batch's entries in one run. */
+/** Maximum number of a batch's entries in one run. */
 const maxOfBatch = 1_000;
 const tokenBytes = 20;
 
-/** @returns the id of the entry, if it is still waiting */
+/** Makes an offer to an entry, if it is still waiting, and enqueues its mail. */
 async function offerTo(
   { offerMs }: Pick<OfferDependencies, 'offerMs'>,
   transaction: Transaction<Database>,
@@ -48,13 +48,16 @@ async function offerTo(
   await enqueueOffer(transaction, entryId);
 }
 
-/** Runs under the lock of the batch, so that concurrent replicas see each other's offers. */
+/**
+ * Makes the offers of a batch. Runs under the batch's lock, so that concurrent replicas see each other's
+ * offers.
+ */
 async function offerBatch(
   deps: OfferDependencies,
   transaction: Transaction<Database>,
   waited: WaitedBatch,
 ): Promise<string[]> {
-  // If seats are no longer counted, everyone may book at once.
+  // If seats are no longer counted, there is nothing to offer: everyone can book immediately.
   let free = await lockFree(transaction, deps.ledger, waited.read);
   if (free === undefined || free === 0) return [];
   const entries = await transaction
@@ -86,7 +89,7 @@ async function offerBatch(
   return offered;
 }
 
-/** Closes offers that ended: their seats were bought, their time is over, or their person was erased. */
+/** Closes offers that ended: their seats were bought, they expired, or their person was erased. */
 async function closeFinishedEntries(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('waitlist_entries')
@@ -138,7 +141,8 @@ async function offerCourse(
   batchIds: readonly number[],
 ): Promise<string[]> {
   const batches = await readBatches(deps, courseId);
-  // An unknown course may come back; a batch that its schedule lacks has begun or was removed.
+  // An unknown course may come back. A batch that is missing from a known course's schedule has begun or was
+  // removed.
   if (!batches) return [];
   const offered: string[] = [];
   for (const batchId of batchIds) {
@@ -153,7 +157,9 @@ async function offerCourse(
 }
 
 /**
- * One run over every batch with a waiting list; makes no offers while sales are closed. Safe to run concurrently.
+ * Makes the offers of every batch with a waiting list, except while sales are closed. Safe to run
+ * concurrently.
+ *
  * @param onCourse called after each course with the number of offers so far
  * @returns the entries that got an offer
  */
@@ -188,7 +194,7 @@ const salesClosed = 'Sales are closed: the seats of an offer could not be ordere
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
 /**
- * @returns the batch that an entry waits for, as the upstream has it now; undefined if it is not on offer
+ * @returns the batch that an entry waits for, as the upstream returns it now; undefined if it is not for sale
  * @throws Refusal `not_found`; RemoteError, ScheduleError
  */
 export async function readBatchOf(deps: ScheduleReader, entryId: string): Promise<WaitedBatch | undefined> {
@@ -202,9 +208,9 @@ export async function readBatchOf(deps: ScheduleReader, entryId: string): Promis
 }
 
 /**
- * Offers an entry its seats out of turn, if they are free; an entry with an open offer keeps it.
+ * Offers an entry its seats out of turn, if they are free. An entry with an open offer keeps it.
  *
- * @param waited from `readBatchOf`
+ * @param waited result of `readBatchOf`
  * @returns false if the entry has an open offer
  * @throws Refusal `not_found`, `conflict`
  */
@@ -215,7 +221,7 @@ export async function offerByHand(
   waited: WaitedBatch | undefined,
 ): Promise<boolean> {
   if (!(await readSales(transaction)).isOpen) throw refuse('sales_closed', salesClosed);
-  // The batch is locked before its entries, as in a run over all of them.
+  // Locks the batch before its entries, in the same sequence as a run over all batches.
   const free = waited && (await lockFree(transaction, deps.ledger, waited.read));
   await closeFinishedEntries(transaction);
   const entry = await transaction
@@ -238,9 +244,9 @@ export async function offerByHand(
 const gone = 'The seats went to the next person. You can join the waiting list again on the schedule page.';
 
 /**
- * Opens a declined offer again, until its end, if its seats are still free.
+ * Reopens a declined offer until its end, if its seats are still free.
  *
- * @returns false if the offer is not declined, or over
+ * @returns false if the offer is not declined, or has ended
  * @throws Refusal `conflict` if the seats are gone or sales are closed; RemoteError, ScheduleError
  */
 export async function undoDecline(deps: OfferDependencies, token: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Many entries wait for seats that become free a few at a time, on three replicas with their own pools, while visitors
- * of the site ask for the same seats. Each seat is offered once or sold once.
+ * Many entries wait for seats that become free a few at a time, on three replicas with separate pools.
+ * Visitors of the site request the same seats. Each seat is offered once or sold once.
  */
 import { expect, it } from 'vitest';
 import { batchId } from '../../../testing/checkout/upstream-double.ts';
@@ -23,7 +23,7 @@ it('each seat that becomes free is offered once, across replicas', async () => {
     else refused += 1;
   }
   for (let left = 1; left <= seats; left += 3) {
-    // None of the seats that are free so far is booked at the upstream.
+    // None of the seats that became free so far is booked at the upstream.
     stack.setUpstream({ seats_left: Math.min(left, seats) });
     const runs = stack.replicas.flatMap((replica) => [replica.offerSeats(), replica.offerSeats()]);
     await Promise.all([...runs, visit(), visit()]);
@@ -39,7 +39,7 @@ it('each seat that becomes free is offered once, across replicas', async () => {
   expect(new Set(offered.map(({ token }) => token)).size).toBe(offered.length);
   expect(offered.length).toBeGreaterThan(5);
   expect(refused).toBeGreaterThan(0);
-  // An entry that was passed over wanted more seats than were free.
+  // An entry that was passed over requested more seats than were free.
   const behind = entries.slice(0, offered.length).filter(({ state }) => state === 'waiting');
   for (const entry of behind) expect(entry.passed_over_seats).toBeLessThan(entry.seats);
 }, 60_000);

@@ -1,9 +1,15 @@
-/** Seats that are offered to the waiting list: nobody else gets them until the offer ends, by `reserved_seats`. */
+/**
+ * Seats that are offered to the waiting list. The database view `reserved_seats` reserves them until the
+ * offer ends.
+ */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Derived from the order: while it holds the seats they are counted there, afterwards here again. */
+/**
+ * True while the offer's order holds the seats, which are then counted with the order; afterwards they count
+ * as offered again.
+ */
 export const isInOrder = sql<boolean>`exists (
   select from orders where orders.id = waitlist_entries.order_id and keeps_offer(orders))`;
 
@@ -11,8 +17,8 @@ export const isInOrder = sql<boolean>`exists (
 export type OfferOf = { token: string } | { orderId: string };
 
 /**
- * @returns how many of the batch's offered seats are the requester's; 0 if the offer is over or its seats are in an
- *   order
+ * @returns the number of the batch's offered seats that are the requester's; 0 if the offer has ended or its
+ * seats are in an order
  */
 export async function ownOfferedSeats(
   database: Kysely<Database> | Transaction<Database>,
@@ -26,7 +32,9 @@ export async function ownOfferedSeats(
   return rows[0]?.seats ?? 0;
 }
 
-/** Links an offer to the order that holds its seats, in that order's transaction, which has locked the batch. */
+/**
+ * Links an offer to the order that holds its seats, in that order's transaction, which has locked the batch.
+ */
 export async function linkOrderToOffer(
   transaction: Transaction<Database>,
   batchId: number,

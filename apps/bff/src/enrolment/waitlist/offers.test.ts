@@ -8,7 +8,7 @@ const hourMs = 60 * 60_000;
 
 beforeEach(() => stack.reset());
 
-/** A person on the list of a sold-out batch, who is offered seats now. @returns the token of the offer */
+/** Adds a person to the list of a sold-out batch and offers them seats. @returns the token of the offer */
 async function offered(seats: number, free = seats) {
   setUpstream({ seats_left: 0 });
   const { id } = await join(seats);
@@ -24,7 +24,7 @@ const stateOf = async (token: string) =>
   (await offers.get(`/api/waitlist/${token}`).expect(200)).body.data.state;
 
 describe('free seats', () => {
-  it('are offered in the order in which people joined, each entry once', async () => {
+  it('are offered in the sequence in which people joined, once to each entry', async () => {
     setUpstream({ seats_left: 0 });
     for (const seats of [2, 1, 2]) await join(seats);
     await waitlist.offerSeats();
@@ -33,11 +33,11 @@ describe('free seats', () => {
     expect(await waitlist.offerSeats()).toBe(2);
     expect(await waitlist.offerSeats()).toBe(0);
     expect(await states()).toEqual(['2 offered', '1 offered', '2 waiting']);
-    // They are reserved.
+    // The seats are reserved.
     expect((await ask(1).expect(409)).body.message).toContain('sold out');
   });
 
-  it('pass over entries that want more than there are, record it once, and keep the place', async () => {
+  it('pass over entries that request more seats than are free, record it once, and keep their position', async () => {
     setUpstream({ seats_left: 0 });
     const { id: many } = await join(3);
     const { id: one } = await join(1);
@@ -58,7 +58,7 @@ describe('free seats', () => {
     expect(await states()).toEqual(['3 offered', '1 offered']);
   });
 
-  it('are not offered while sales are closed, neither in turn nor by hand', async () => {
+  it('are not offered while sales are closed, neither in turn nor by an operator', async () => {
     setUpstream({ seats_left: 0 });
     const { id } = await join(1);
     setUpstream({ seats_left: 1 });
@@ -72,7 +72,7 @@ describe('free seats', () => {
     expect(await waitlist.offerSeats()).toBe(1);
   });
 
-  it('come from an expired hold', async () => {
+  it('become free when a hold expires', async () => {
     setUpstream({ seats_left: 2 });
     await ask(2).expect(200);
     const { answer, id } = await join(2);
@@ -85,7 +85,7 @@ describe('free seats', () => {
     expect((await entry(id)).state).toBe('offered');
   });
 
-  it('of a batch that is over are not offered', async () => {
+  it('of a batch that has begun are not offered', async () => {
     setUpstream({ seats_left: 0 });
     const { id } = await join(1);
     setUpstream({ seats_left: 5 }, { start_date: '2020-01-01' });
@@ -152,7 +152,7 @@ describe('an offer', () => {
     await ask(1, { offer: token }).expect(200);
   });
 
-  it('can be ordered again at once by replacing the earlier order', async () => {
+  it('can be ordered again immediately by replacing the earlier order', async () => {
     const { token } = await offered(1);
     const { body } = await ask(1, { offer: token }).expect(200);
     const replaces = body.data.receipt_path.split('/').at(-1);
@@ -181,7 +181,7 @@ describe('an offer', () => {
     expect(await stateOf(token)).toBe('taken');
   });
 
-  it('is declined once, and goes to the next', async () => {
+  it('is declined once, and its seats go to the next entry', async () => {
     const { id, token } = await offered(1);
     const { id: next } = await join(1);
     const { body } = await offers.post(`/api/waitlist/${token}/decline`).expect(200);
@@ -193,19 +193,19 @@ describe('an offer', () => {
     await ask(1, { offer: token }).expect(409);
   });
 
-  it('that was declined is open again after undo, while its seats are free', async () => {
+  it('that was declined is open again after an undo, while its seats are free', async () => {
     const { id, token } = await offered(2);
     const { offer_ends_at: end } = await entry(id);
     await offers.post(`/api/waitlist/${token}/decline`).expect(200);
     const { body } = await offers.post(`/api/waitlist/${token}/undo`).expect(200);
     expect(body.data).toMatchObject({ state: 'open', ends_at: end?.toISOString() });
     expect((await entry(id)).state).toBe('offered');
-    // Reserved again, and a second undo changes nothing.
+    // The seats are reserved again, and a second undo changes nothing.
     expect((await ask(1).expect(409)).body.message).toContain('sold out');
     await offers.post(`/api/waitlist/${token}/undo`).expect(200);
   });
 
-  it('that was declined stays so after undo if its seats went to the next, or its time is over', async () => {
+  it('that was declined stays declined after an undo if its seats went to the next entry, or the offer has ended', async () => {
     const { token } = await offered(1);
     await join(1);
     await offers.post(`/api/waitlist/${token}/decline`).expect(200);
@@ -222,7 +222,7 @@ describe('an offer', () => {
     expect(body.data.state).toBe('ordered');
   });
 
-  it('expires, and is not repeated for the same entry', async () => {
+  it('expires, and the same entry gets no second offer', async () => {
     const { id, token } = await offered(1);
     await stack.setClock(25 * hourMs);
     expect(await stateOf(token)).toBe('lapsed');
@@ -243,7 +243,7 @@ describe('an offer', () => {
 });
 
 describe('ops waitlist', () => {
-  it('lists entries without personal data, and as one object', async () => {
+  it('lists entries without personal data, also as one JSON object', async () => {
     setUpstream({ seats_left: 0 });
     const { id } = await join(2);
     const listed = await ops('list');
@@ -272,7 +272,7 @@ describe('ops waitlist', () => {
     ]);
   });
 
-  it('offers in turn, and closes', async () => {
+  it('offers in turn, and closes entries', async () => {
     setUpstream({ seats_left: 0 });
     const { id } = await join(1);
     setUpstream({ seats_left: 1 });

@@ -41,7 +41,7 @@ const offerCall = (): CallDescription => ({
 const declineCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'decline_offer',
-  summary: 'Declines an offer: its seats go to the next entry. An offer that is not open does not change',
+  summary: 'Declines an open offer: its seats go to the next entry. Other offers do not change',
   parameters: [...parameters],
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });
@@ -62,7 +62,10 @@ function answer(reply: FastifyReply, token: string, read: (token: string) => Pro
   return answerByToken(token, 'This offer does not exist.', read);
 }
 
-/** `GET /api/waitlist/:token`, which changes nothing since mail scanners open links, its `/decline` and `/undo`. */
+/**
+ * Registers `GET /api/waitlist/:token` and its `/decline` and `/undo`. The GET changes nothing, because mail
+ * scanners open links.
+ */
 export function waitlistRoutes(app: FastifyInstance, waitlist: Waitlist): void {
   app.get<{ Params: { token: string } }>(
     '/api/waitlist/:token',

@@ -1,4 +1,4 @@
-/** The table of the waiting list; made by `schema.sql`. */
+/** The table of the waiting list, created by `schema.sql`. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -11,7 +11,7 @@ const offeredBatch = z.object({
   end_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  /** Rupees for a seat; null if the upstream has none. */
+  /** Rupees per seat; null if the upstream has no fee. */
   fee: z.number().nullable(),
 });
 export type OfferedBatch = z.output<typeof offeredBatch>;

@@ -10,18 +10,19 @@ import { createWaitlistHandler } from './join.ts';
 import { type OfferDependencies, offerFreeSeats, undoDecline } from './offer-seats.ts';
 
 export interface Waitlist {
-  /** Accepts the leads of its form. */
+  /** Accepts the leads of the waiting-list form. */
   leadHandler: LeadHandler;
   /** @returns undefined if no offer has this token */
   offer(token: string): Promise<OfferData | undefined>;
   /** Declines an open offer; otherwise changes nothing. @returns as `offer` */
   decline(token: string): Promise<OfferData | undefined>;
   /**
-   * Opens a declined offer again before its end. @returns as `offer`
+   * Reopens a declined offer before its end. @returns as `offer`
+   *
    * @throws Refusal `conflict` if its seats are gone, `partner_unavailable` if the upstream does not answer
    */
   undoDecline(token: string): Promise<OfferData | undefined>;
-  /** Offers free seats. @returns how many entries got an offer */
+  /** Offers free seats. @returns the number of entries that got an offer */
   offerSeats(): Promise<number>;
 }
 
@@ -55,7 +56,7 @@ export function createWaitlist(given: Omit<OfferDependencies, 'now'> & { now?: (
 
 const offerSeconds = 15;
 
-/** Call in a process that runs jobs. */
+/** Starts the job that offers seats. Call it only in a process that runs jobs. */
 export async function startWaitlistWorkers(deps: {
   jobs: Pick<Jobs, 'every'>;
   waitlist: Waitlist;

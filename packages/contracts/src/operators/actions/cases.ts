@@ -23,7 +23,7 @@ export const caseStatement = z.enum([
   'service_supplied',
   /** Another system no longer has what was erased. */
   'deleted',
-  /** The dispute is answered in the provider's dashboard. */
+  /** The dispute is answered in the payment provider's dashboard. */
   'answered',
 ]);
 export type CaseStatement = z.output<typeof caseStatement>;

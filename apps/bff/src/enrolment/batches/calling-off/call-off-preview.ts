@@ -1,4 +1,4 @@
-/** What calling off a batch would do, from its bookings as they are now. */
+/** Previews the calling off of a batch, from its current bookings. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -14,23 +14,23 @@ export interface CalledOffBooking {
   bookingNumber: string;
   payer: string;
   seats: number;
-  /** In paise, through the provider; 0 if the payer chooses. */
+  /** In paise, refunded through the payment provider; 0 if the payer chooses. */
   refundPaise: number;
-  /** Why it cannot be refunded now, or what happens to it instead. */
+  /** Why the booking cannot be refunded now, or what happens to it instead. */
   problem: string | null;
 }
 
 export interface CallOffPreview {
   bookings: CalledOffBooking[];
   seats: number;
-  /** Addresses that get an email. */
+  /** Number of addresses that get an email. */
   emails: number;
-  /** Orders that are not paid. A payment that still arrives is refunded. */
+  /** Number of unpaid orders. A payment that still arrives is refunded. */
   unpaid: number;
   refundPaise: number;
-  /** What the provider holds for us by the ledger, in paise. */
+  /** The balance that the payment provider holds for us according to the ledger, in paise. */
   heldPaise: number;
-  /** Equal for equal bookings and refunds. */
+  /** Digest of the bookings and refunds, to detect changes since the preview. */
   digest: string;
 }
 

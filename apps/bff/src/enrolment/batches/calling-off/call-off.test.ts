@@ -46,7 +46,7 @@ const bookMany = async (count: number, webhook: 'drop' | 'send' = 'drop') => {
     );
   return booked;
 };
-/** An order that is booked although its batch was called off meanwhile. */
+/** Makes an order that is booked although its batch has been called off. */
 async function lateBooking() {
   await database.updateTable('batch_plans').set({ state: 'open', outcome: null }).execute();
   const booked = await stack.book({ email: 'late@example.com', attendees: [] });
@@ -57,7 +57,7 @@ const mails = async (kind: string) =>
   withFacts(await database.selectFrom('mails').selectAll().where('kind', '=', kind).execute());
 const setBalance = (paise: number | null) => sandbox.post('/_sandbox/balance').send({ paise }).expect(200);
 
-/** All with `CHAOS=all`. */
+/** Number of payers; the larger number with `CHAOS=all`. */
 const many = process.env.CHAOS === 'all' ? 200 : 8;
 
 const killed = new Error('killed');
@@ -65,7 +65,10 @@ function isKill(error: unknown): void {
   if (error !== killed) throw error;
 }
 
-/** Ends as a killed process at a call: before and after each commit, and before and after each refund is sent. */
+/**
+ * Simulates a killed process: throws at the call with this number. Calls are counted before and after each
+ * commit and each refund.
+ */
 function dyingAt(at: number): CallOffDependencies {
   let calls = 0;
   const die = () => {
@@ -92,7 +95,7 @@ function dyingAt(at: number): CallOffDependencies {
   };
 }
 
-/** By order: seats that are left, and what was refunded in paise at Razorpay. */
+/** @returns the remaining seats, and the paise refunded at Razorpay, by order */
 async function outcomes() {
   const { rows } = await sql<{ id: string; left: number; paise: string; refunded: string }>`
     select o.id, o.seats - o.cancelled_seats as left, p.amount_paise as paise,
@@ -103,7 +106,7 @@ async function outcomes() {
 }
 
 describe('a batch that is called off with refunds', () => {
-  it('gives each payer all of the money and one email, and each attendee one', async () => {
+  it('refunds each payer in full and sends them one email, and each attendee one', async () => {
     await book();
     await close('refund');
     expect(await run('refund')).toEqual({
@@ -120,12 +123,12 @@ describe('a batch that is called off with refunds', () => {
     const toPayer = sent.find(({ recipient }) => recipient !== guest.email);
     expect(toPayer?.facts).toMatchObject({ order: { refundPaise: 4_483_764 } });
     expect(await mails('booking_cancelled')).toEqual([]);
-    // Again: nothing more happens.
+    // A second run changes nothing.
     expect(await run('refund')).toMatchObject({ done: 0, failures: [] });
     expect(await mails('batch_called_off')).toHaveLength(2);
   });
 
-  it('is not sold from the moment it is closed, whatever the upstream answers', async () => {
+  it('is not sold once it is closed, whatever the upstream answers', async () => {
     const closedClient = withClosedBatches(
       upstream,
       createCalledOffReader(database, () => undefined),
@@ -134,7 +137,7 @@ describe('a batch that is called off with refunds', () => {
     await close('refund');
     const answer = await closedClient.read('course_schedule', { id: courseId, day_type: '', offset: 0 });
     expect(answer.data).toMatchObject({ course_schedule: [{ id: batchId, is_closed: true }] });
-    // A replica that read the schedule before: the database refuses.
+    // Another replica may have read the schedule before: the database still refuses the order.
     stack.upstream.schedules.set(courseId, [someBatch({ seats_total: 20, seats_left: 20 })]);
     const refused = await http.post('/api/checkout').send({
       course_id: courseId,
@@ -146,7 +149,7 @@ describe('a batch that is called off with refunds', () => {
       phone_number: '+91 98450 00000',
     });
     expect(refused.body.message).toContain('has been called off');
-    // Somebody who was in the payment dialog at that moment is refunded without a booking.
+    // A payer who was in the payment dialog at that moment is refunded without a booking.
     const paid = await stack.pay(open);
     await http.post('/api/booking').send(paid);
     await stack.workOff();
@@ -154,7 +157,7 @@ describe('a batch that is called off with refunds', () => {
     expect(await outcomes()).toMatchObject([{ missing: 0 }]);
   });
 
-  it('survives kills, a dispute, an empty balance and a silent upstream at once: every booking ends once', async () => {
+  it('survives kills, a dispute, an empty balance and a silent upstream together: every booking is cancelled and refunded once', async () => {
     const booked = await bookMany(many, 'send');
     const [disputed] = booked;
     await stack.dispute({ payment_id: disputed?.paymentId });
@@ -163,7 +166,7 @@ describe('a batch that is called off with refunds', () => {
     await setBalance(Math.ceil(many / 6) * price);
     await stack.upstream.goDown();
     await close('refund');
-    // Killed before and after each commit and each refund, then begun again.
+    // Killed before and after each commit and each refund, then started again.
     for (let at = 1; at <= 12; at += 1) await run('refund', dyingAt(at)).catch((error) => isKill(error));
     const stopped = await run('refund');
     expect(stopped.missingPaise).toBeGreaterThan(0);
@@ -183,18 +186,18 @@ describe('a batch that is called off with refunds', () => {
     expect(sent).toHaveLength(many - 1);
   });
 
-  it('stops when the provider holds too little, names the missing sum, and continues after a top-up', async () => {
+  it('stops when the payment provider’s balance is too low, names the missing sum, and continues after a top-up', async () => {
     const booked = await bookMany(5);
     const [paid] = await database.selectFrom('order_payments').select('amount_paise').execute();
     const price = Number(paid?.amount_paise);
     await setBalance(2 * price);
     await close('refund');
     const stopped = await run('refund');
-    // Two are refunded; the third is cancelled and waits for its money.
+    // Two are refunded. The third is cancelled, and its refund waits for money.
     expect(stopped).toMatchObject({ failures: [], missingPaise: 3 * price });
     expect(await mails('batch_called_off')).toHaveLength(3);
     expect((await openCases(database)).map(({ kind }) => kind)).toEqual(['refund_failed']);
-    // The job cancels no further booking before somebody adds money and begins it again.
+    // The job cancels no further booking until an operator adds money and starts the operation again.
     await finishCallOffs(finishing);
     expect(await mails('batch_called_off')).toHaveLength(3);
     await setBalance(null);
@@ -206,7 +209,7 @@ describe('a batch that is called off with refunds', () => {
     expect(await mails('batch_called_off')).toHaveLength(5);
   });
 
-  it('one refund that is refused stops no other', async () => {
+  it('continues with the other refunds if one is refused', async () => {
     const [first] = await bookMany(3, 'send');
     await stack.dispute({ payment_id: first?.paymentId });
     await close('refund');
@@ -216,7 +219,7 @@ describe('a batch that is called off with refunds', () => {
     expect((await outcomes()).map(({ left }) => left).toSorted()).toEqual([0, 0, 1]);
   });
 
-  it('is finished by the server if the operation did not, also while the upstream is down', async () => {
+  it('is finished by the job if the operation was not, also while the upstream is down', async () => {
     await bookMany(2);
     await close('refund');
     await stack.upstream.goDown();
@@ -230,7 +233,7 @@ describe('a batch that is called off with refunds', () => {
 });
 
 describe('a batch that is called off with a choice', () => {
-  it('tells each payer once, keeps the seats, and refunds all the money whenever they cancel', async () => {
+  it('tells each payer once, keeps the seats, and refunds in full whenever they cancel', async () => {
     const { id } = await book();
     await close('choose');
     expect(await run('choose')).toMatchObject({ done: 1 });
@@ -243,7 +246,7 @@ describe('a batch that is called off with a choice', () => {
     );
     const { plan } = await decisions.preview(id, { kind: 'cancel', byPolicy: true });
     expect(plan.policyPercent).toBe(100);
-    // Those who did not choose are refunded later, with the email of a cancellation.
+    // Payers who did not choose are refunded later, with the cancellation email.
     await close('refund');
     await run('refund');
     expect(await outcomes()).toEqual([{ left: 0, missing: 0 }]);
@@ -253,10 +256,10 @@ describe('a batch that is called off with a choice', () => {
   });
 });
 
-it('a booking that is made after the payers were asked to choose is told of it by the job', async () => {
+it('tells the payer of a booking that is made after the others were asked to choose', async () => {
   await close('choose');
   await run('choose');
-  // Its booking call was under way, so the upstream has it.
+  // Its booking call was in progress, so the upstream has the booking.
   const { id } = await lateBooking();
   await finishCallOffs(finishing);
   expect((await mails('batch_called_off')).map(({ order_id: orderId }) => orderId)).toContain(id);
@@ -265,7 +268,7 @@ it('a booking that is made after the payers were asked to choose is told of it b
   expect(await mails('batch_called_off')).toHaveLength(count);
 });
 
-it('who moved to another batch that is called off, too, is told again', async () => {
+it('tells a payer again who moved to another batch that is called off as well', async () => {
   const { id } = await book();
   await close('choose');
   await run('choose');
@@ -275,7 +278,7 @@ it('who moved to another batch that is called off, too, is told again', async ()
   expect(await mails('batch_called_off')).toHaveLength(2);
 });
 
-it('the preview shows each booking, the refund, and what the provider holds', async () => {
+it('the preview shows each booking, its refund, and the payment provider’s balance', async () => {
   await book();
   await stack.open({ email: 'unpaid@example.com' });
   const preview = await previewCallOff(deps, batchId, 'refund');
@@ -290,7 +293,7 @@ it('the preview shows each booking, the refund, and what the provider holds', as
   expect((await previewCallOff(deps, batchId, 'refund')).digest).toBe(preview.digest);
 });
 
-it('the nightly comparison finds nothing of our own making', async () => {
+it('the nightly comparison does not report our own changes', async () => {
   await book();
   await close('choose');
   await run('choose');

@@ -1,6 +1,6 @@
 /**
- * The bookings of a batch whose sale has ended: each is refunded in a separate transaction, or its payer is asked to
- * choose. Repeating it continues where it stopped.
+ * Processes the bookings of a batch that is no longer sold. Each is refunded in a separate transaction, or
+ * its payer is asked to choose. A repeated run continues where the last one stopped.
  */
 import type { Kysely, Transaction } from 'kysely';
 import { enqueueMails } from '../../../mail/outbox/enqueue-mails.ts';
@@ -18,7 +18,7 @@ import { orderIdsOfBatch } from '../orders-of-batch.ts';
 import type { CallOffOutcome } from './close-sale.ts';
 import { type CancellationPlans, missingPaise, ordersWithRefund } from './owed-refunds.ts';
 
-/** The decisions about an order that calling off takes. */
+/** The order decisions that a calling off needs. */
 export interface OrderDecisions extends CancellationPlans {
   commit(
     transaction: Transaction<Database>,
@@ -28,7 +28,7 @@ export interface OrderDecisions extends CancellationPlans {
       note: string;
     },
   ): Promise<{ order: Order; plan: { refundPaise: number } }>;
-  /** Sends the refunds of a committed decision; never fails. */
+  /** Sends the refunds of a committed decision. Never rejects. */
   followUp(
     order: Order,
   ): Promise<{ followUp: 'none' | 'sent' | 'pending' | 'failed'; reason: string | null }>;
@@ -40,14 +40,17 @@ export interface CallOffDependencies {
   /** Origin of the site, for links in emails. */
   publicUrl: string;
   decisions: OrderDecisions;
-  /** True if the provider refused a refund because the account holds too little money. */
+  /** True if the payment provider refused a refund because the balance is too low. */
   isMoneyShort: (reason: string) => boolean;
 }
 
 /** Note of the cancellations and refunds that calling off makes. */
 export const calledOffNote = 'The batch was called off';
 
-/** An order that was moved here since was told of another batch. */
+/**
+ * @returns true if the payer was told that this batch is called off; an announcement before the order moved
+ * here was about another batch
+ */
 async function wasAnnounced(transaction: Transaction<Database>, { id, movedAt }: Order): Promise<boolean> {
   const event = await transaction
     .selectFrom('order_events')
@@ -78,7 +81,10 @@ async function announce(
   await enqueueMails(transaction, calledOffMails(order, { cause, sequence, publicUrl, ...refund }), jobs);
 }
 
-/** Committed for an order. `waiting`: paid and not booked yet; `left`: it no longer has seats there. */
+/**
+ * Result of the transaction for one order. `waiting`: paid and not booked yet; `left`: the order has no seats
+ * in the batch any longer.
+ */
 type Step = { kind: 'done'; order?: Order } | { kind: 'waiting' } | { kind: 'left' };
 
 async function refundOrder(
@@ -105,7 +111,7 @@ async function refundOrder(
     note: calledOffNote,
   });
   if (isAnnounced) {
-    // Its people and seats are those of before; the version is that of after.
+    // The email lists the people and seats before the cancellation, with the version after it.
     const announced = { ...order, version: after.version, state: after.state };
     await announce(transaction, deps, { order: announced, batchId, refundPaise: plan.refundPaise });
   }
@@ -146,17 +152,20 @@ async function step(
 }
 
 export interface CallOffProgress {
-  /** Bookings that are cancelled, or whose payers choose. */
+  /** Number of bookings that are cancelled, or whose payers were asked to choose. */
   done: number;
-  /** Refunds that the provider has accepted. */
+  /** Number of refunds that the payment provider has accepted. */
   refunded: number;
-  /** Refunds that it has not answered: a job sends them again. */
+  /** Number of refunds that the payment provider has not answered: a job sends them again. */
   unanswered: number;
-  /** Paid and not booked yet: refunded by the worker, or booked and then done; those in review have a case. */
+  /**
+   * Number of orders that are paid and not booked yet. The worker refunds them, or books them and they are
+   * processed later. Orders in review have a case.
+   */
   waiting: number;
-  /** Why each failed, by order. */
+  /** Orders that failed, with the reason. */
   failures: { orderId: string; reason: string }[];
-  /** The provider's account holds too little money; in paise, what the refunds still need. */
+  /** Paise that the refunds still need; above 0 if the payment provider's balance is too low. */
   missingPaise: number;
 }
 
@@ -166,10 +175,10 @@ const textOf = (error: unknown): string => {
 };
 
 /**
- * Goes through the bookings of a batch that is called off. One that fails does not stop the others; a provider without
- * money does.
+ * Processes the bookings of a batch that is called off. A booking that fails does not stop the others. If the payment
+ * provider's balance is too low, the remaining bookings wait.
  *
- * @param options.retriesRefunds asks again for refunds that the provider refused
+ * @param options.retriesRefunds retries refunds that the payment provider refused
  */
 export async function callOffOrders(
   deps: CallOffDependencies,
@@ -186,23 +195,26 @@ export async function callOffOrders(
   };
   const { database, decisions, isMoneyShort } = deps;
 
-  /** @returns false if the provider has no money for it */
+  /** @returns false if the payment provider's balance is too low */
   async function sendRefund(order: Order): Promise<boolean> {
     const { followUp, reason } = await decisions.followUp(order);
     if (followUp === 'sent') progress.refunded += 1;
     if (followUp === 'pending') progress.unanswered += 1;
     if (followUp !== 'failed') return true;
     if (reason !== null && isMoneyShort(reason)) return false;
-    progress.failures.push({ orderId: order.id, reason: reason ?? 'The provider refused the refund.' });
+    progress.failures.push({
+      orderId: order.id,
+      reason: reason ?? 'The payment provider refused the refund.',
+    });
     return true;
   }
 
-  async function sendAgain(orderId: string): Promise<boolean> {
+  async function resendRefund(orderId: string): Promise<boolean> {
     const order = await findOrder(database, 'id', orderId);
     return order ? sendRefund(order) : true;
   }
 
-  async function askAgain(orderId: string): Promise<boolean> {
+  async function retryRefund(orderId: string): Promise<boolean> {
     const { order } = await transact(database, (transaction) =>
       decisions.commit(transaction, { orderId, decision: { kind: 'refund' }, note: calledOffNote }),
     );
@@ -217,15 +229,15 @@ export async function callOffOrders(
   }
 
   const failed = await ordersWithRefund(database, batchId, 'failed');
-  // Nobody has added money or begun it again: no further booking is cancelled.
+  // Money was short before, and no operator has started the operation again: no further booking is cancelled.
   if (!options.retriesRefunds && failed.some(({ reason }) => reason !== null && isMoneyShort(reason))) {
     progress.missingPaise = await missingPaise(deps, batchId);
     return progress;
   }
   const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId }) => orderId);
   const work: [(orderId: string) => Promise<boolean>, string[]][] = [
-    [sendAgain, idsOf(await ordersWithRefund(database, batchId, 'requested'))],
-    [askAgain, options.retriesRefunds ? idsOf(failed) : []],
+    [resendRefund, idsOf(await ordersWithRefund(database, batchId, 'requested'))],
+    [retryRefund, options.retriesRefunds ? idsOf(failed) : []],
     [take, await orderIdsOfBatch(database, batchId)],
   ];
   for (const [run, orderIds] of work)
@@ -236,7 +248,7 @@ export async function callOffOrders(
           return progress;
         }
       } catch (error) {
-        // Another operator has asked for the same refund.
+        // Another operator has requested the same refund.
         if (error instanceof Refusal && error.code === 'nothing_to_refund') continue;
         progress.failures.push({ orderId, reason: textOf(error) });
       }

@@ -13,8 +13,9 @@ import { orderIdsOfBatch } from '../orders-of-batch.ts';
 export type CallOffOutcome = NonNullable<BatchPlan['outcome']>;
 
 /**
- * Ends the sale of a batch, in the caller's transaction.
- * @throws Refusal `conflict` if its bookings were refunded already and the payers are to choose
+ * Closes a batch for sale, in the caller's transaction.
+ *
+ * @throws Refusal `conflict` if payers are to choose, but the bookings are being refunded already
  */
 export async function closeSale(
   transaction: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Takes a batch that is called off out of the upstream's sale, if the upstream can be edited. */
+/** Takes a called-off batch off sale at the upstream, if the upstream supports editing. */
 import type { Kysely } from 'kysely';
 import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -10,7 +10,9 @@ export interface UpstreamClosing {
 }
 
 /**
- * Repeating it is safe. An upstream whose batches cannot be edited is left as it is: the sale stays closed here.
+ * Safe to repeat. If the upstream does not support editing, nothing is sent: the batch is closed for sale
+ * here.
+ *
  * @throws RemoteError if the upstream does not answer
  */
 export async function closeUpstream({ database, editor }: UpstreamClosing, batchId: number): Promise<void> {
@@ -19,7 +21,7 @@ export async function closeUpstream({ database, editor }: UpstreamClosing, batch
   if (batch?.on_sale) {
     const change = { id: batchId, version: batch.version, on_sale: false };
     const saved = await editor.save('batch_change', { changes: [change] });
-    // Changed by somebody else at this moment: the job reads it again.
+    // Somebody else changed the batch at the same moment. The job tries again.
     if (saved && saved.faults.length > 0) return;
   }
   await database

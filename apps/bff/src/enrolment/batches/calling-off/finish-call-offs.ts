@@ -1,4 +1,7 @@
-/** What a killed operation, a silent upstream, or a payment under way left of batches that are called off. */
+/**
+ * Finishes calling off batches after a killed operation, an upstream that did not answer, or a payment in
+ * progress.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
@@ -17,7 +20,7 @@ interface Unfinished {
   has_bookings: boolean;
 }
 
-/** Longer than an operator needs to add money to the provider's account. */
+/** For how many days after the calling off the upstream is asked to close the sale. */
 const upstreamAskedForDays = 30;
 
 export async function finishCallOffs(deps: FinishDependencies): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the payment provider still has to refund for a batch that is called off. */
+/** The amount that the payment provider still has to refund for a batch that is called off. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -6,11 +6,11 @@ import { isBooked, type Order } from '../../orders/order.ts';
 import { readOrdersOfBatch } from '../orders-of-batch.ts';
 
 export interface CancellationPlans {
-  /** @returns what the provider would be asked for, in paise @throws Refusal */
+  /** @returns the amount that the payment provider would be asked to refund, in paise @throws Refusal */
   plan(order: Order, decision: { kind: 'cancel' } | { kind: 'refund' }): { requestedPaise: number };
 }
 
-/** @returns what the refunds of a batch still need, in paise: failed, not answered, and still to be made */
+/** @returns the sum of a batch's refunds that failed, are not answered, or are still to be made, in paise */
 export async function missingPaise(
   deps: { database: Kysely<Database>; decisions: CancellationPlans },
   batchId: number,
@@ -28,13 +28,16 @@ function plannedPaise({ decisions }: { decisions: CancellationPlans }, order: Or
   try {
     return decisions.plan(order, { kind: 'cancel' }).requestedPaise;
   } catch (error) {
-    // Disputed: it is not refunded.
+    // A disputed payment is not refunded.
     if (error instanceof Refusal) return 0;
     throw error;
   }
 }
 
-/** @returns the orders of a batch whose newest refund is in a state: `requested` was not answered, `failed` was refused */
+/**
+ * @returns the orders of a batch whose newest refund with this state is open; `requested`: not answered,
+ * `failed`: refused and still owed
+ */
 export async function ordersWithRefund(
   database: Kysely<Database>,
   batchId: number,

@@ -1,4 +1,4 @@
-/** Takes batches that were edited here over into their orders, so that the nightly comparison finds nothing. */
+/** Copies edits of batches into their orders, so that the nightly comparison finds no difference. */
 import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -14,7 +14,7 @@ function isWeekend(day: string): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** @returns the snapshot of an order with what was edited */
+/** @returns the snapshot of an order with the edited fields */
 export function snapshotOf(sold: SoldBatch, batch: EditableBatch): SoldBatch {
   const { class_days: days, start_time, end_time, mode, city, venue_state: state, joining } = batch;
   const { venue_state: _state, city: _city, joining: _joining, ...kept } = sold;
@@ -35,7 +35,7 @@ export function snapshotOf(sold: SoldBatch, batch: EditableBatch): SoldBatch {
   };
 }
 
-/** @returns how many orders are emailed */
+/** @returns the number of orders emailed */
 export async function applyEdit(
   transaction: Transaction<Database>,
   deps: DecideChangeDependencies,

@@ -9,9 +9,10 @@ import type { DecideChangeDependencies } from '../decide-change.ts';
 import { lockOrdersOfBatch } from '../orders-of-batch.ts';
 
 /**
- * Enqueues an email to payers and attendees that a batch is confirmed for its current days. Repeated, it reaches only
- * those who booked since.
- * @returns how many orders get emails
+ * Enqueues an email to payers and attendees that a batch is confirmed for its current days. A repeated call
+ * reaches only people who booked since.
+ *
+ * @returns the number of orders emailed
  */
 export async function confirmBatch(
   transaction: Transaction<Database>,

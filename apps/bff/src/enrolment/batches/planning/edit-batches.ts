@@ -1,4 +1,6 @@
-/** Saves edits of batches in the upstream: what the seats that are sold or held here forbid is refused before. */
+/**
+ * Saves edits of batches at the upstream. Edits that conflict with seats sold or held here are refused first.
+ */
 import { formatDay } from '@meridian/contracts/format-time';
 import type {
   BatchChange,
@@ -20,9 +22,9 @@ export interface EditDependencies {
 }
 
 interface SaveOptions {
-  /** The operator's decision: the same again is saved once. */
+  /** Idempotency key: a repeated edit with the same key is saved once. */
   key: string;
-  /** Checks alone. */
+  /** Only checks the edit; nothing is saved. */
   isPreview: boolean;
 }
 
@@ -63,7 +65,9 @@ const nameOf = (batch: Pick<EditableBatch, 'class_days'> | undefined) =>
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? 'none'));
 
-/** @returns the message of a fault; of a batch that others changed meanwhile with the values that it has now */
+/**
+ * @returns the message of a fault; if another operator changed the batch meanwhile, with its current values
+ */
 function messageOf({ message, current }: BatchFault, change: BatchChange | undefined): string {
   if (!current || !change) return message;
   const fields = Object.keys(change).filter((field) => field !== 'id' && field !== 'version');
@@ -73,7 +77,7 @@ function messageOf({ message, current }: BatchFault, change: BatchChange | undef
   return `Somebody changed this batch since you opened it; nothing was saved. Now it has ${now.join('; ')}. Open it again.`;
 }
 
-/** @throws Refusal with the messages by field; of several batches each names its own */
+/** @throws Refusal with messages by field; for several batches each message names its batch */
 function refuseFaults(
   faults: readonly BatchFault[],
   batches: readonly (EditableBatch | NewBatch | undefined)[],
@@ -104,7 +108,7 @@ const isChanged = (
   field: (typeof venueFields | typeof timeFields)[number],
 ) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(batch[field]);
 
-/** What the upstream cannot know: seats that are held, or paid and not booked yet. */
+/** Checks what the upstream cannot know: seats that are held, or paid and not booked yet. */
 function faultsOfTaken(
   batch: EditableBatch,
   change: BatchChange,
@@ -140,8 +144,9 @@ function faultsOfTaken(
 }
 
 /**
- * @returns the batches as saved, or as they would be
- * @throws Refusal `invalid` with messages by field, `conflict` if a batch has changed since or cannot be edited
+ * @returns the saved batches; in a preview, the batches as they would be saved
+ * @throws Refusal `invalid` with messages by field, `conflict` if a batch has changed since or cannot be
+ * edited
  */
 export async function changeBatches(
   deps: EditDependencies,
@@ -168,7 +173,10 @@ export async function changeBatches(
   return saved.batches;
 }
 
-/** @returns the new batches, or what they would be @throws Refusal `invalid` with messages by field, `conflict` */
+/**
+ * @returns the new batches; in a preview, the batches as they would be created
+ * @throws Refusal `invalid` with messages by field, `conflict`
+ */
 export async function createBatches(
   deps: Pick<EditDependencies, 'editor'>,
   batches: readonly NewBatch[],

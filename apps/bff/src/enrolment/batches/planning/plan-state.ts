@@ -1,4 +1,4 @@
-/** Changes what is decided about a batch. */
+/** Changes the plan of a batch: its state and its minimum number of seats. */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -28,7 +28,10 @@ export async function requireNotCalledOff(
   if ([...plans.values()].some(({ state }) => state === 'called_off')) throw calledOff();
 }
 
-/** @param seats minimum number of seats to be sold; null: no minimum @throws Refusal `conflict` */
+/**
+ * @param seats minimum number of seats to be sold; null: no minimum
+ * @throws Refusal `conflict` if the batch is called off
+ */
 export async function setMinimum(
   transaction: Transaction<Database>,
   batchId: number,

@@ -34,7 +34,7 @@ const { trainers = [] } = (await editor.list({ ids: [] })) ?? {};
 const [trainer = '', otherTrainer = ''] = trainers;
 
 let days = 0;
-/** A day on which no trainer has a batch. */
+/** @returns a day on which no trainer has a batch */
 function nextDay(): string {
   days += 1;
   return new Date(Date.UTC(2031, 2, days)).toISOString().slice(0, 10);
@@ -86,14 +86,14 @@ beforeEach(async () => {
 });
 
 describe('a new batch', () => {
-  it('is sold at the price of its course from then on', async () => {
+  it('is sold at the price of its course', async () => {
     const batch = await create();
     const { discount_fee: price } = batch;
     const opened = await stack.open({ course_schedule_id: batch.id, number_of_course: 1 });
     expect(opened.amount).toBe(Math.round(price * 118));
   });
 
-  it('is repeated over a period without holidays, and created once under one key', async () => {
+  it('is repeated over a period without holidays, and created once per idempotency key', async () => {
     const first = '2032-01-05';
     const input = {
       ...planned([first]),
@@ -121,12 +121,12 @@ describe('a new batch', () => {
     ['city', { mode: 'classroom' }],
     ['end_time', { end_time: '08:00' }],
     ['course', { course: 999_999 }],
-  ])('with a mistake in %s is refused at that field', async (field, change) => {
+  ])('with an error in %s is refused at that field', async (field, change) => {
     const faults = await faultsOf(preview('batches.create', { ...planned(), ...change }));
     expect(Object.keys(faults)).toContain(field);
   });
 
-  it('comes from a spreadsheet, whose mistakes are listed by line and column', async () => {
+  it('is read from a spreadsheet; errors are listed by line and column', async () => {
     const titles = 'Course,Class days,Start time,End time,Trainer,Seats,State,Mode,City';
     const [day, other] = [nextDay(), nextDay()];
     const [year, month, date] = day.split('-');
@@ -155,7 +155,7 @@ describe('a new batch', () => {
 });
 
 describe('a change', () => {
-  it('of a batch that has changed since is refused with a conflict', async () => {
+  it('of a batch that has changed since it was read is refused with a conflict', async () => {
     const batch = await create();
     const read = { id: batch.id, version: batch.version };
     await execute('batches.edit', { batches: [read], set: { seats: 12 } });
@@ -166,7 +166,7 @@ describe('a change', () => {
     expect((await readNow(batch)).seats).toBe(12);
   });
 
-  it('never goes below what is sold or held here, nor moves the place or the days of a sold batch', async () => {
+  it('cannot go below the seats sold or held here, and cannot change the place or the days of a sold batch', async () => {
     const batch = await create();
     await sell(batch, { number_of_course: 2 });
     await stack.open({ course_schedule_id: batch.id, number_of_course: 2 });
@@ -180,7 +180,7 @@ describe('a change', () => {
     });
   });
 
-  it('of the trainer of a sold batch reaches its buyers, and the comparison finds nothing', async () => {
+  it('of the trainer of a sold batch is mailed to its people, and the comparison finds no difference', async () => {
     const batch = await create();
     await sell(batch);
     const { version } = await readNow(batch);
@@ -210,7 +210,7 @@ describe('a change', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('of the price takes finance, and a price far from that of the course a second look', async () => {
+  it('of the price needs the role finance, and a confirmation if it is far from the price of the course', async () => {
     const { id, version } = await create();
     const price = { batches: [{ id, version }], fee: 24_999, discount_fee: 9 };
     const desk = { ...actor, role: 'desk' } as const;
@@ -225,7 +225,7 @@ describe('a change', () => {
     expect(await readNow({ id })).toMatchObject({ discount_fee: 9 });
   });
 
-  it('without an answer of the upstream changes nothing and says so', async () => {
+  it('without an answer of the upstream changes nothing, and the error says so', async () => {
     const { id, version } = await create();
     const silent = createBatchEditor(createUpstreamClient({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 }));
     const without = actionsOn(database, { editor: silent });
@@ -239,8 +239,8 @@ describe('a change', () => {
   });
 });
 
-describe('a batch that is postponed', () => {
-  it('keeps its seats, tells everybody once, and refunds all the money to whoever cancels', async () => {
+describe('postponing a batch', () => {
+  it('keeps its seats, mails all its people once, and refunds payers who cancel in full', async () => {
     const batch = await create();
     const { id: orderId } = await sell(batch);
     const { version } = await readNow(batch);
@@ -266,14 +266,14 @@ describe('a batch that is postponed', () => {
     expect(await compareBatches(deps)).toMatchObject({ compared: 1, opened: 0 });
   });
 
-  it('without a booking is refused: its days are changed', async () => {
+  it('is refused without bookings: the days can be edited instead', async () => {
     const { id, version } = await create();
     const input = { id, version, class_days: [nextDay()], start_time: '10:00', end_time: '13:00' };
     await expect(preview('batches.postpone', input)).rejects.toMatchObject({ code: 'nothing_sold' });
   });
 });
 
-it('a batch that is confirmed tells everybody once', async () => {
+it('confirming a batch mails all its people once', async () => {
   const batch = await create();
   await sell(batch);
   expect((await execute('batches.confirm', { id: batch.id })).batches).toEqual([{ id: batch.id, orders: 1 }]);

@@ -1,4 +1,4 @@
-/** Batches of a spreadsheet, as CSV: a line is a batch. */
+/** Reads batches from a CSV file, one batch a line. */
 import { states } from '@meridian/contracts/enrolment/states';
 import {
   type BatchListData,
@@ -9,7 +9,7 @@ import {
 import { isNo, isoDay } from '../../../platform/csv/cells.ts';
 import { type CsvFault, type CsvLine, readCsv } from '../../../platform/csv/read-csv.ts';
 
-/** Of the first line; the order does not matter. */
+/** The names in the first line, in any order. */
 const columns = [
   'course',
   'class days',
@@ -41,7 +41,6 @@ const columnOfField: Partial<Record<string, Column>> = {
   on_sale: 'on sale',
 };
 
-/** @returns the column of a field of a batch */
 export const columnOf = (field: string): string => columnOfField[field] ?? field;
 
 const timeOf = (text: string) => text.padStart(5, '0');
@@ -70,7 +69,7 @@ function valuesOf(row: Row) {
 
 type Course = BatchListData['courses'][number];
 
-/** @param courses by id or name, with the prices that the batches get */
+/** @param courses to look up by id or name; batches get their prices */
 export function readBatchCsv(csv: string, courses: readonly Course[]): ReadBatches {
   const { lines, faults } = readCsv(csv, { columns, needed, maxLines: maxEditedBatches });
   const batches: ReadBatches['batches'] = [];

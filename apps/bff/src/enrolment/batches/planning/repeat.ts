@@ -3,20 +3,20 @@ import { addDays } from '@meridian/contracts/india-time';
 
 export interface Repeat {
   everyWeeks: number;
-  /** The last day on which a repetition begins, `YYYY-MM-DD`. */
+  /** The last day on which a repeated batch may begin, `YYYY-MM-DD`. */
   until: string;
   /** Holidays, `YYYY-MM-DD`. */
   except: readonly string[];
 }
 
 export interface Repeated {
-  /** The days of class of each batch, the first one first. */
+  /** The class days of each batch, in ascending order. */
   dates: string[][];
-  /** First days of repetitions that a holiday leaves out. */
+  /** First days of the repeated batches that are left out because of a holiday. */
   leftOut: string[];
 }
 
-/** @param classDays ascending, `YYYY-MM-DD` @param max batches that are made at most */
+/** @param classDays ascending, `YYYY-MM-DD` @param max maximum number of batches */
 export function repeatDates(
   classDays: readonly string[],
   { everyWeeks, until, except }: Repeat,

@@ -1,4 +1,4 @@
-/** The checkout's form as markup: it works before the page's scripts are loaded, and without them. */
+/** The checkout's form as markup. It works without the page's scripts, and before they are loaded. */
 import { addressFields, companyFields } from '@meridian/contracts/enrolment/billing';
 import { checkoutFields } from '@meridian/contracts/enrolment/contact';
 import type { PriceData } from '@meridian/contracts/enrolment/price';
@@ -18,16 +18,16 @@ import { type Html, html } from '../../../platform/http/html.ts';
 import type { SoldBatch } from '../../orders/store/order-tables.ts';
 import type { SentForm } from './sent-form.ts';
 
-/** Fields of the selection, which the form carries along. */
+/** Fields of the selection, which the form sends as hidden fields. */
 export const carried = ['course_id', 'course_schedule_id', 'number_of_course', 'coupon', 'offer'] as const;
 
 export interface FormView {
   sent: SentForm;
-  /** Undefined if it is not on sale. */
+  /** Undefined if the selection is not on sale. */
   offered: { batch: SoldBatch; price: PriceData } | undefined;
-  /** Sales are closed. */
+  /** True while sales are closed. */
   isClosed?: boolean;
-  /** UUID of the next sending. */
+  /** UUID of the next submission. */
   attempt: string;
   message?: string | undefined;
   errors?: FieldErrors | undefined;
@@ -86,13 +86,13 @@ function hidden(sent: SentForm): Html[] {
   );
 }
 
-/** The form of an enquiry needs scripts. */
+/** The enquiry form needs scripts. */
 function enquiry(): Html {
   const { email, phone } = instance().contact;
   return html`<p>Write to <a href="mailto:${email}">${email}</a> or call <a href="${phoneHref(phone)}">${phone}</a>.</p>`;
 }
 
-/** @returns the markup of the form; without an offer the reason, and the way to other dates or to an enquiry */
+/** @returns the markup of the form; without an offer the reason, and links to other dates or to an enquiry */
 export function formPage(view: FormView): Html {
   const { sent, offered, attempt, message } = view;
   const seats = Number(sent.values.number_of_course);

@@ -1,4 +1,7 @@
-/** The page between the form without scripts and the provider's page: a redirect could not POST. */
+/**
+ * The page between the form without scripts and the payment provider's page. A redirect could not POST to the
+ * payment provider.
+ */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import { timeInIndia } from '@meridian/contracts/india-time';
@@ -7,7 +10,7 @@ import { type Html, html } from '../../../platform/http/html.ts';
 import type { CheckOrder } from '../../orders/check-orders.ts';
 import type { Order } from '../../orders/order.ts';
 
-/** How the visitor came back from the provider's page. */
+/** Messages by how the visitor returned from the payment provider's page. */
 export const returns = {
   failed:
     'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
@@ -19,7 +22,7 @@ export type Returned = keyof typeof returns;
 
 export interface PayView {
   order: Order;
-  /** Undefined if it can no longer be paid. */
+  /** Undefined if the order can no longer be paid. */
   hosted: HostedPayment | undefined;
   returned: Returned | undefined;
   now: Date;
@@ -28,7 +31,7 @@ export interface PayView {
 export interface PayCheckView {
   id: string;
   state: CheckOrder['state'];
-  /** Undefined where it can no longer be paid. */
+  /** Undefined if the check order can no longer be paid. */
   hosted: HostedPayment | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** `/checkout` and `/checkout/pay/<attempt>` as their own pages for each request; `POST /checkout`. */
+/** The pages `/checkout` and `/checkout/pay/<attempt>`, rendered for each request, and `POST /checkout`. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage } from '../../../platform/http/error-page.ts';
 import { type Html, html } from '../../../platform/http/html.ts';
@@ -13,7 +13,7 @@ import { payCheckPage, payPage, type Returned, returns } from './pay-page.ts';
 import { readForm, type SentForm } from './sent-form.ts';
 import type { WithoutScripts } from './without-scripts.ts';
 
-/** Fills the page of a path with content of this request, which is never cached. */
+/** Sends the page of a path, filled with content for this request. The page is never cached. */
 export type SendFilled = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,14 +26,14 @@ const unknown = html`<p role="alert" class="alert">Order not found.</p><p><a hre
 
 const isReturned = (text: string): text is Returned => Object.hasOwn(returns, text);
 
-/** @returns whether the address is a page of this checkout, which then has been answered */
+/** Answers if the address is a page of this checkout. @returns true if it has answered */
 export type AnswerPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   address: { path: string; query: string },
 ) => Promise<boolean>;
 
-/** @param limit of reads that are made for one visitor */
+/** @param limit rate limit for the reads made for one visitor */
 export function createAnswerPage(checkout: WithoutScripts, sendFilled: SendFilled, limit: Guard): AnswerPage {
   async function answerPay(request: FastifyRequest, reply: FastifyReply, attempt: string, returned?: string) {
     const path = '/checkout/pay';
@@ -70,7 +70,7 @@ export function createAnswerPage(checkout: WithoutScripts, sendFilled: SendFille
   };
 }
 
-/** Register in a separate scope: no other page takes forms. */
+/** Registers `POST /checkout`. Call it in a separate scope, so that no other page accepts forms. */
 export async function withoutScriptsRoutes(
   scope: FastifyInstance,
   {
@@ -80,7 +80,7 @@ export async function withoutScriptsRoutes(
   }: { checkout: WithoutScripts; sendFilled: SendFilled; publicUrl: string },
 ): Promise<void> {
   const ownOrigin = new Set([new URL(publicUrl).origin]);
-  // A browser without scripts shows what it is answered.
+  // A browser without scripts shows the answer, so an error is answered with a page.
   scope.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const problem = problemOf(error);
     if (problem.statusCode >= 500)

@@ -1,4 +1,4 @@
-/** What the form without scripts sends, and the order request that it means. */
+/** Reads what the form without scripts sends, and makes an order request of it. */
 import { createHash } from 'node:crypto';
 import { addressFields, companyFields } from '@meridian/contracts/enrolment/billing';
 import { type CheckoutRequest, checkoutRequest } from '@meridian/contracts/enrolment/orders';
@@ -6,18 +6,18 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import { fieldErrorsOf } from '../../../platform/http/problems/errors.ts';
 
 export interface SentForm {
-  /** By the names of the form's fields; empty ones are left out. */
+  /** By name of the form's field. Empty fields are left out. */
   values: Readonly<Partial<Record<string, string>>>;
-  /** Opened by a link: nothing was sent yet. */
+  /** True if the form was opened by a link and nothing has been sent yet. */
   isFirst: boolean;
 }
 
 const maxLength = 2_000;
 
-/** Names of links to the checkout, from before it had a form. */
+/** Names in links to the checkout that are older than its form. */
 const linked: Readonly<Record<string, string>> = { course_qty: 'number_of_course' };
 
-/** @param text query or urlencoded body */
+/** @param text query or URL-encoded body */
 export function readForm(text: string, isFirst: boolean): SentForm {
   const entries = [...new URLSearchParams(text)].map(([name, value]) => [
     linked[name] ?? name,
@@ -26,14 +26,14 @@ export function readForm(text: string, isFirst: boolean): SentForm {
   return { values: Object.fromEntries(entries.filter(([, value]) => value !== '')), isFirst };
 }
 
-/** @returns SHA-256 of everything but the attempt */
+/** @returns SHA-256 of all fields except the attempt */
 export function hashOf({ values }: SentForm): string {
   const { attempt: _attempt, ...said } = values;
   const sorted = Object.entries(said).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** @returns the fields of a prefix, as far as they were filled in */
+/** @returns the fields with this prefix that were filled in */
 function prefixed(values: SentForm['values'], prefix: string, fields: readonly { name: string }[]) {
   const filled = fields.flatMap(({ name }) => {
     const value = values[`${prefix}${name}`];
@@ -42,7 +42,7 @@ function prefixed(values: SentForm['values'], prefix: string, fields: readonly {
   return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** The form's name of a field in an order's error. */
+/** @returns the form's name for a field in an order's error */
 function formName(field: string): string {
   if (field === 'billing.state') return 'state';
   const [, group, name] = /^billing\.(company|address)\.(\w+)$/.exec(field) ?? [];
@@ -56,7 +56,7 @@ export const formErrors = (errors: FieldErrors): FieldErrors =>
 
 export type ReadRequest = { request: CheckoutRequest } | { errors: FieldErrors };
 
-/** @param asksState whether a state has to be chosen */
+/** @param asksState true if a state has to be chosen */
 export function requestOf({ values }: SentForm, asksState: boolean): ReadRequest {
   const { state } = values;
   const company = prefixed(values, 'company_', companyFields);
@@ -70,7 +70,7 @@ export function requestOf({ values }: SentForm, asksState: boolean): ReadRequest
         : undefined,
   });
   const errors = parsed.success ? {} : formErrors(fieldErrorsOf(parsed.error));
-  // A name or an address that is wrong is marked at its own field.
+  // An invalid name or address is marked at its own field.
   const own = Object.entries(errors).filter(([field]) => !field.startsWith('attendees'));
   if (asksState && state === undefined) own.push(['state', ['State is required']]);
   if (own.length > 0 || !parsed.success) return { errors: Object.fromEntries(own) };

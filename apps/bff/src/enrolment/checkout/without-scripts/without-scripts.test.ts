@@ -29,7 +29,7 @@ const send = (fields: Record<string, string>, headers: Record<string, string> = 
   site.http.post('/checkout').type('form').set(headers).send(fields);
 const countOrders = async () => (await database.selectFrom('orders').select('id').execute()).length;
 
-/** The fields of a page's form with this button, as a browser would post them. */
+/** @returns the fields of the page's form with this button, as a browser would post them */
 const fieldsIn = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
@@ -39,7 +39,7 @@ const fieldsIn = (html: string) =>
   );
 
 describe('the form without scripts', () => {
-  it('is in the page of a selection, which is made for each request', async () => {
+  it('is in the page of a selection, which is rendered for each request', async () => {
     const path = `/checkout?course_id=101&course_schedule_id=${batch.id}&course_qty=3`;
     const [first, second] = [await site.http.get(path).expect(200), await site.http.get(path).expect(200)];
     expect(first.headers['cache-control']).toBe('no-store');
@@ -50,7 +50,7 @@ describe('the form without scripts', () => {
     expect(plain.text).toContain('<div id="server-content"></div>');
   });
 
-  it('escapes what came with the address or was typed', async () => {
+  it('escapes values from the address and from the input', async () => {
     const evil = '"><script>alert(1)</script>';
     const path = `/checkout?course_id=101&course_schedule_id=${batch.id}&course_qty=1&coupon=${encodeURIComponent(evil)}`;
     expect((await site.http.get(path)).text).not.toContain(evil);
@@ -59,7 +59,7 @@ describe('the form without scripts', () => {
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
   });
 
-  it('opens one order however often it is sent, also at once, and says so for other details', async () => {
+  it('opens one order however often it is sent, also concurrently, and says so if the details differ', async () => {
     const before = await countOrders();
     const fields = form();
     const answers = await Promise.all([send(fields), send(fields), send(fields)]);
@@ -83,7 +83,7 @@ describe('the form without scripts', () => {
     expect(await countOrders()).toBe(before);
   });
 
-  it('names what is wrong at its field', async () => {
+  it('shows each error at its field', async () => {
     const { text } = await send(form({ email: 'asha@', last_name: '' })).expect(422);
     expect(text).toContain('<span id="native-email-error" class="error">Email address is invalid</span>');
     expect(text).toContain('id="native-last_name-error"');
@@ -105,13 +105,13 @@ describe('the form without scripts', () => {
     expect(text).toContain('<h1>');
   });
 
-  it('is taken from our own site', async () => {
+  it('is accepted from our own site', async () => {
     await send(form(), { origin: 'https://academy.example', 'sec-fetch-site': 'same-origin' }).expect(303);
   });
 });
 
 describe('the step before the payment', () => {
-  it('leads to the provider with what it needs, and back with the attempt', async () => {
+  it('leads to the payment provider with the data it needs, and back with the attempt', async () => {
     const fields = form();
     await send(fields).expect(303);
     const { text, headers } = await site.http.get(`/checkout/pay/${fields.attempt}`).expect(200);
@@ -145,7 +145,7 @@ describe('the step before the payment', () => {
       },
       'unconfirmed',
     ],
-  ])('is come back to by %s%s with %j: %s', async (method, query, fields, returned) => {
+  ])('shows the result after %s%s with %j: %s', async (method, query, fields, returned) => {
     const attempt = randomUUID();
     const path = `/api/payments/return?attempt=${attempt}${query}`;
     const request = method === 'GET' ? site.http.get(path) : site.http.post(path).type('form').send(fields);
@@ -153,7 +153,7 @@ describe('the step before the payment', () => {
     expect(headers.location).toBe(`/checkout/pay/${attempt}/${returned}`);
   });
 
-  it('is that of a check order, too', async () => {
+  it('also works for a check order', async () => {
     const id = randomUUID();
     await database
       .insertInto('check_orders')
@@ -166,7 +166,7 @@ describe('the step before the payment', () => {
     expect(after).not.toContain('Go to the payment');
   });
 
-  it('is none for an unknown attempt, whatever the address says', async () => {
+  it('is answered with 404 for an unknown attempt, whatever the address contains', async () => {
     for (const path of [randomUUID(), 'nothing', `${randomUUID()}/failed`])
       expect((await site.http.get(`/checkout/pay/${path}`).expect(404)).text).toContain('Order not found.');
   });

@@ -1,4 +1,4 @@
-/** The checkout of browsers in which the page's scripts do not run, or not yet. */
+/** The checkout for browsers in which the page's scripts do not run, or have not loaded yet. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { priceRequest } from '@meridian/contracts/enrolment/price';
@@ -26,14 +26,14 @@ import { formErrors, hashOf, requestOf, type SentForm } from './sent-form.ts';
 export interface WithoutScripts {
   /** @returns the form for a selection */
   show(sent: SentForm, requestId: string): Promise<FormView>;
-  /** Opens an order with what was sent. The same sending twice is one order. */
+  /** Opens an order with the fields sent. Submissions with the same attempt make one order. */
   send(
     sent: SentForm,
     requester: Requester,
   ): Promise<{ attempt: string } | { status: number; view: FormView }>;
   /** @returns undefined if no order was opened with this attempt */
   pay(attempt: string, returned: Returned | undefined): Promise<PayView | undefined>;
-  /** @returns undefined if there is no check order with this id */
+  /** @returns undefined if no check order has this id */
   payCheck(id: string): Promise<PayCheckView | undefined>;
 }
 
@@ -50,11 +50,11 @@ const otherForm = 'This form was sent before with other details. Please check th
 const notSent = 'Please check the details that are marked.';
 const notOpened = 'The payment could not be started. Nothing was charged. Please send the form again.';
 
-/** Another request of the same sending inserted its order first. */
-const isSecond = (error: unknown) =>
+/** True if another request with the same attempt has inserted its order. */
+const isRepeatedAttempt = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_attempt_key';
 
-/** A sending whose order is being made at the provider by another request. */
+/** Interval of polling while another request creates the attempt's order at the payment provider. */
 const waitMs = 250;
 const waits = 20;
 
@@ -81,7 +81,7 @@ async function viewOf(
     const { coupon, ...others } = sent.values;
     if (couponFault === undefined || coupon === undefined)
       return { sent, attempt, message: message ?? error.message, errors, offered: undefined };
-    // Without the coupon, which is named as the reason.
+    // Shows the price without the coupon, and the error at the coupon's field.
     return viewOf(
       deps,
       { ...sent, values: others },
@@ -99,8 +99,11 @@ async function findAttempt({ database }: Services, attempt: string) {
   return row && { hash: row.attempt_hash, isOpened: row.provider_order_id !== null };
 }
 
-/** @returns whether an earlier sending has opened this order; `other` if it said something else; undefined without one */
-async function earlierSending(deps: Services, attempt: string, hash: string) {
+/**
+ * @returns `opened` if this attempt has opened an order; `other` if it was sent with other fields; `failed`
+ * if its order cannot be paid; undefined if it was not sent before
+ */
+async function findEarlierSubmission(deps: Services, attempt: string, hash: string) {
   for (let tries = 0; tries < waits; tries += 1) {
     const found = await findAttempt(deps, attempt);
     if (!found) return undefined;
@@ -108,13 +111,13 @@ async function earlierSending(deps: Services, attempt: string, hash: string) {
     if (found.isOpened) return 'opened' as const;
     await sleep(waitMs);
   }
-  // Its process died, or the provider did not answer: nobody can pay it.
+  // Its process died, or the payment provider did not answer: nobody can pay this order.
   return 'failed' as const;
 }
 
-/** If seats are not held, the address of the payment ends after this. */
+/** If seats are not held, the payment page expires after this time. */
 const maxPayMs = 24 * 60 * 60_000;
-/** Nobody pays in less. */
+/** A payment takes at least this long, so less of a hold is not enough. */
 const minPayMs = 60_000;
 
 function canBePaid(order: Order, now: Date): boolean {
@@ -154,7 +157,7 @@ function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: stri
   });
 }
 
-/** The payment of a check order, by whoever sets the product up. */
+/** The payment of a check order, made by the operator who sets the product up. */
 function hostedCheckOf({ provider, publicUrl }: Services, order: CheckOrder) {
   return provider.hosted({
     orderId: order.provider_order_id,
@@ -182,7 +185,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const attempt = parseUuid(sent.values.attempt ?? '');
       if (attempt === undefined) return again(sent, 422, { requestId, message: notSent });
       const hash = hashOf(sent);
-      const earlier = await earlierSending(deps, attempt, hash);
+      const earlier = await findEarlierSubmission(deps, attempt, hash);
       if (earlier === 'opened') return { attempt };
       if (earlier !== undefined)
         return again(sent, 409, { requestId, message: earlier === 'other' ? otherForm : notOpened });
@@ -196,9 +199,9 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
           'The price has changed since this page was opened. Nothing was charged. Please check the new total, and send the form again.';
         return again(sent, 409, { requestId, message });
       } catch (error) {
-        // The same form was sent twice at once: the other one was first.
-        if (isSecond(error)) {
-          if ((await earlierSending(deps, attempt, hash)) === 'opened') return { attempt };
+        // The same form was sent twice concurrently, and the other request was first.
+        if (isRepeatedAttempt(error)) {
+          if ((await findEarlierSubmission(deps, attempt, hash)) === 'opened') return { attempt };
           return again(sent, 409, { requestId, message: notOpened });
         }
         if (!(error instanceof Refusal)) throw error;
@@ -210,7 +213,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const id = parseUuid(attempt);
       const found = id === undefined ? undefined : await findOrder(database, 'attempt', id);
       if (!found || id === undefined) return undefined;
-      // Whether it is paid is asked before someone pays a second time.
+      // The payment provider is asked whether the order is paid before its payer pays a second time.
       const order = await freshOrder(deps, found);
       const now = deps.now();
       const hosted = canBePaid(order, now) ? hostedOf(deps, order, id) : undefined;

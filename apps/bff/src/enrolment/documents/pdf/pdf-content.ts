@@ -7,20 +7,23 @@ import type { CorrectionReason, DocumentKind } from '../supply.ts';
 
 export interface PdfContent {
   title: string;
-  /** Rule 48(2) of the CGST Rules. */
+  /** Copy marking under rule 48(2) of the CGST Rules. */
   copy: string;
   supplier: readonly string[];
-  /** Label and value. */
+  /** Label and value of each fact. */
   facts: readonly (readonly [string, string])[];
   buyer: readonly string[];
   columns: readonly string[];
   item: readonly string[];
   sums: readonly (readonly [string, string])[];
   total: readonly [string, string];
-  /** What was paid of it before. */
+  /** Amounts paid before. */
   paid: readonly (readonly [string, string])[];
   footnotes: readonly string[];
-  /** The portal's signed QR code. There is no other: a reader of the document may not act for the payer. */
+  /**
+   * The portal's signed QR code. The PDF has no other code or link, because not every reader of the document
+   * may act for the payer.
+   */
   signedQr: string | null;
 }
 
@@ -61,7 +64,7 @@ function factsOf(document: IssuedDocument): [string, string][] {
 
 function buyerOf({ eInvoice: { BuyerDtls: buyer }, registered }: IssuedDocument): string[] {
   const place = `${buyer.Pin ? `PIN ${buyer.Pin}, ` : ''}${stateWithCode(buyer.Stcd)}`;
-  // Without an address of the buyer's the schema has the state in its place.
+  // If the buyer gave no address, the schema requires a substitute, which is the state.
   const street = buyer.Addr1 === buyer.Loc ? [] : [buyer.Addr1];
   if (!registered) return [buyer.LglNm, ...street, place].filter(Boolean);
   return [buyer.LglNm, `GSTIN ${buyer.Gstin}`, buyer.Addr1, place];
@@ -104,7 +107,7 @@ function paidOf({ amounts, details: { advance } }: IssuedDocument): [string, str
   ];
 }
 
-/** Rule 46 needs no signature on an electronic invoice; rules 50, 51 and 53 have no such exemption. */
+/** Rule 46 requires no signature on an electronic invoice. Rules 50, 51 and 53 have no such exemption. */
 function signatureOf({ kind, eInvoice, details }: IssuedDocument): string {
   if (kind === 'invoice')
     return 'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
@@ -121,7 +124,7 @@ const reasonTexts: Record<CorrectionReason, string> = {
   returned: 'Payment returned; no seats were booked',
 };
 
-/** @returns the lines before the course that say why a document is corrected */
+/** @returns the lines above the course that say why a document is corrected */
 function reasonOf({ correction, seats }: IssuedDocument['details']): string {
   if (!correction) return '';
   const { reason, cancelledSeats } = correction;

@@ -8,7 +8,7 @@ import { shapedFont } from './shaped-font.ts';
 
 const buildColours = { ink: '#17233B', muted: '#465371', line: '#DED4C0', brand: '#0F6B5C' };
 
-/** Colours of the brand. */
+/** The brand's colours for PDFs. */
 export function pdfColours(): typeof buildColours {
   const { colours } = instance().theme;
   if (!colours) return buildColours;
@@ -17,10 +17,10 @@ export function pdfColours(): typeof buildColours {
 }
 
 export const margin = 48;
-/** Of an upright A4 page. */
+/** Text width of a portrait A4 page, in points. */
 export const width = 595.28 - 2 * margin;
 export const qrCodeSize = 96;
-/** Of Noto Sans, in ems: the fonts of a line share its baseline. */
+/** Ascent of Noto Sans, in ems. All fonts of a line share its baseline. */
 const ascent = 1.069;
 
 export interface Style {
@@ -37,9 +37,9 @@ class Page {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly root: PDFKit.PDFStructureElement;
   private readonly fonts = new Set<string>();
-  /** Between the margins. */
+  /** Width between the margins, in points. */
   private readonly width: number;
-  /** Where the next block begins. */
+  /** Top of the next block, in points. */
   y: number = margin;
 
   constructor(pdf: PDFKit.PDFDocument) {
@@ -58,7 +58,7 @@ class Page {
     return this.pdf.font(name);
   }
 
-  /** @returns where the text ends */
+  /** @returns the y position below the text */
   private write(text: string, style: Style): number {
     const {
       x = margin,
@@ -78,7 +78,8 @@ class Page {
   }
 
   private leaf(tag: string, text: string, style: Style, ends: number[]): PDFKit.PDFStructureElement {
-    // The letters of a shaped word are in the order of its glyphs: this is the text that is read and copied.
+    // The glyphs of a shaped word are not in the order of its letters. Readers and copied text get this text
+    // instead.
     return this.pdf.struct(tag, { actual: text }, () => {
       ends.push(this.write(text, style));
     });
@@ -92,7 +93,7 @@ class Page {
     this.y = Math.max(this.y, ...ends);
   }
 
-  /** A row of a table; cells beside each other. */
+  /** Writes a row of a table, with its cells side by side. */
   private row(tag: 'TH' | 'TD', cells: readonly [string, Style][], table: PDFKit.PDFStructureElement): void {
     const ends: number[] = [];
     const row = this.pdf.struct('TR');
@@ -116,7 +117,7 @@ class Page {
     table.end();
   }
 
-  /** Decorative: marked as an artifact, so that screen readers skip it. */
+  /** Draws a decorative line, marked as an artifact, so that screen readers skip it. */
   rule(): void {
     this.pdf.markContent('Artifact', { type: 'Layout' });
     this.pdf
@@ -155,8 +156,9 @@ export type { Page };
 
 /**
  * Opens a tagged PDF of one A4 page.
+ *
  * @param options.at time of issue, so that rendering again gives the same bytes
- * @returns the page, and what ends it and returns the bytes
+ * @returns the page, and a function that ends it and returns the bytes
  */
 export function openPage(options: {
   title: string;
@@ -169,7 +171,7 @@ export function openPage(options: {
     size: 'A4',
     layout,
     margin,
-    // None: fonts are read on their first use.
+    // No default font: fonts are loaded on their first use.
     font: '',
     pdfVersion: '1.7',
     tagged: true,

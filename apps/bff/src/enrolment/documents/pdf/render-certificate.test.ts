@@ -22,12 +22,12 @@ async function read(changes: Partial<typeof content> = {}) {
   return { text: text.replace(/\s+/g, ' '), totalPages };
 }
 
-it('has name, course, dates, hours, number, the address that verifies it, and the provider', async () => {
+it('has name, course, dates, hours, number, the URL that verifies it, and the training provider', async () => {
   const { text } = await read();
   for (const part of Object.values(content)) expect(text).toContain(part);
 });
 
-it('is one page also with the longest name and course', async () => {
+it('fits on one page even with the longest name and course', async () => {
   const { totalPages } = await read({ name: 'Subrahmanyam '.repeat(12), course: 'Leading SAFe '.repeat(15) });
   expect(totalPages).toBe(1);
 });

@@ -5,17 +5,17 @@ export interface CertificateContent {
   provider: string;
   name: string;
   course: string;
-  /** When the course was held, in a line. */
+  /** The dates of the course, in one line. */
   held: string;
-  /** Credits of the course, in a line; empty where it has none. */
+  /** The credits of the course, in one line; empty if it has none. */
   credits: string;
   number: string;
   issued: string;
-  /** Address of the page that verifies the number. */
+  /** URL of the page that verifies the number. */
   verifyUrl: string;
 }
 
-/** A name or a course in one or two lines of the page. */
+/** Longer names of people and courses get a smaller font, so that they fit in one or two lines. */
 const maxLarge = 40;
 const footerY = 420;
 
@@ -51,7 +51,7 @@ export async function renderCertificate(content: CertificateContent, issuedAt: D
   page.y = Math.max(page.y + 12, footerY);
   page.rule();
   const top = page.y + 4;
-  page.qrCode(verifyUrl, 'Code with the address that verifies this certificate', top);
+  page.qrCode(verifyUrl, 'QR code with the link that verifies this certificate', top);
   page.y = top;
   const beside = { x: margin + qrCodeSize + 20, width: 560 };
   page.text('P', `Certificate number ${number}`, { ...beside, size: 12, bold: true });

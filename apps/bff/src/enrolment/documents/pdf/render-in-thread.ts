@@ -8,7 +8,7 @@ export type RenderTask = { issuedAt: Date } & (
   | { kind: 'certificate'; content: CertificateContent }
 );
 
-/** What the thread gets. */
+/** Data passed to the worker thread. */
 export interface ThreadData {
   task: RenderTask;
   instance: Instance;

@@ -16,7 +16,7 @@ const forCompany = someSupply({
 });
 const forPerson = someSupply({ buyer: { name: 'आशा नायर', state: '29', company: null } });
 
-/** Without white space, since the layout breaks lines. */
+/** Removes white space, because the layout breaks lines. */
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
 async function read(document: IssuedDocument) {
@@ -26,7 +26,7 @@ async function read(document: IssuedDocument) {
 }
 
 describe('the PDF of a document', () => {
-  it('has no address that shows or changes the order', () => {
+  it('contains no URL that shows or changes the order', () => {
     expect(JSON.stringify(pdfContentOf(someDocument()))).not.toMatch(/https?:|receipt\//);
   });
 
@@ -63,7 +63,7 @@ describe('the PDF of a document', () => {
       ['Asha Nair', 'Karnataka (29)', 'CGST 9% ₹3,419.82', 'SGST 9% ₹3,419.82', 'Total ₹44,837.64'],
     ],
     [
-      'an invoice of a person who told an address',
+      'an invoice of a person who gave an address',
       someDocument(
         {},
         someSupply({
@@ -150,7 +150,7 @@ describe('the PDF of a document', () => {
     const { text, totalPages } = await read(document);
     expect(totalPages).toBe(1);
     for (const word of words) expect(text).toContain(withoutSpace(word));
-    // All of the content is on the page.
+    // Everything in the content is on the page.
     const content = pdfContentOf(document);
     const all = [
       content.copy,
@@ -180,14 +180,14 @@ describe('the PDF of a document', () => {
     ['Oriya', 'ଶ୍ରୀ'],
     ['Tamil', 'தமிழ்'],
     ['Telugu', 'విశ్వవిద్యాలయం'],
-  ])('draws a name in %s with the font of its script, and reads no other font', async (script, name) => {
+  ])('renders a name in %s with the font of its script, and loads no other font', async (script, name) => {
     const mixed = someSupply({ buyer: { name: `${name} & Sons`, state: '29', company: null } });
     const text = (await render(someDocument({}, mixed))).toString('latin1');
     const others = new Set(text.match(/NotoSans[A-Z]\w+/g));
     expect([...others]).toEqual([`NotoSans${script}`]);
   });
 
-  it('has the same bytes each time, tags and embedded fonts', async () => {
+  it('has the same bytes each time, with tags and embedded fonts', async () => {
     const document = someDocument({}, forPerson);
     const body = await render(document);
     expect(body.equals(await render(document))).toBe(true);
@@ -198,7 +198,7 @@ describe('the PDF of a document', () => {
     expect(text).not.toContain('Helvetica');
   });
 
-  it('has room for long texts', async () => {
+  it('fits long texts on the page', async () => {
     const supply = someSupply({
       course: 'Professional Scrum with very many words '.repeat(5).trim(),
       buyer: { name: 'x', state: '27', company: { ...company, address: 'A long street '.repeat(14).trim() } },

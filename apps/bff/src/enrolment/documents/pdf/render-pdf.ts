@@ -2,7 +2,7 @@
 import type { PdfContent } from './pdf-content.ts';
 import { margin, openPage, type Page, pdfColours, qrCodeSize, type Style, width } from './pdf-page.ts';
 
-/** Left edge, width and alignment of each column of the table. */
+/** Left edge, width and alignment of each column. */
 const columns = [
   { x: margin, width: 236, align: 'left' },
   { x: margin + 240, width: 60, align: 'left' },

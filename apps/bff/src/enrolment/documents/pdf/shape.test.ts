@@ -16,15 +16,15 @@ describe('glyphs of documents', () => {
     'தமிழ்நாடு',
     'విశ్వవిద్యాలయం',
     'Asha தமிழ், 2nd line\nof it',
-  ])('has all of %s', (text) => {
+  ])('exist for every character of %s', (text) => {
     expect(hasGlyphs(text)).toBe(true);
   });
 
-  it.each(['Asha 🚀', '李明', 'عائشة', 'Asha\u0007'])('has not all of %j', (text) => {
+  it.each(['Asha 🚀', '李明', 'عائشة', 'Asha\u0007'])('do not exist for every character of %j', (text) => {
     expect(hasGlyphs(text)).toBe(false);
   });
 
-  it('cuts a text where its script changes, and a mark stays with its letter', () => {
+  it('are of one script in each run of a text, and a mark stays with its letter', () => {
     expect(fontRuns('Sri ஸ்ரீ-நா आ')).toEqual([
       { family: 'Noto Sans', text: 'Sri ' },
       { family: 'Noto Sans Tamil', text: 'ஸ்ரீ' },

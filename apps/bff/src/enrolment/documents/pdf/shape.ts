@@ -1,13 +1,16 @@
-/** Shapes text with HarfBuzz: conjuncts and vowel signs of Indian scripts need more than a glyph for each character. */
+/**
+ * Shapes text with HarfBuzz. Conjuncts and vowel signs of Indian scripts need more than one glyph per
+ * character.
+ */
 import { readFileSync } from 'node:fs';
 import { Blob, Buffer, ClusterLevel, Face, Font, shape } from 'harfbuzzjs';
 import { type FontFamily, type FontWeight, fontFile, fontRuns } from '../../../platform/rendering/fonts.ts';
 
-/** A glyph with its place, in units of the font. */
+/** A glyph with its position, in font units. */
 export interface ShapedGlyph {
-  /** 0: the font does not have the character. */
+  /** 0 if the font has no glyph for the character. */
   id: number;
-  /** The characters that it begins with; empty for a further glyph of the same characters. */
+  /** The characters that the glyph represents; empty for further glyphs of the same characters. */
   text: string;
   position: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
 }
@@ -20,7 +23,7 @@ function openFont(file: string): Font {
   return font;
 }
 
-/** @param text in one script @returns its glyphs from left to right */
+/** @param text text in one script @returns its glyphs from left to right */
 export function shapeText(family: FontFamily, weight: FontWeight, text: string): ShapedGlyph[] {
   const buffer = new Buffer();
   buffer.setClusterLevel(ClusterLevel.CHARACTERS);

@@ -1,10 +1,15 @@
-/** A font for pdfkit whose text is shaped by HarfBuzz: fontkit joins some conjuncts wrongly, and fails on some fonts. */
+/**
+ * A font for pdfkit that HarfBuzz shapes. fontkit forms some conjuncts incorrectly, and fails on some fonts.
+ */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { type FontFamily, type FontWeight, fontFile } from '../../../platform/rendering/fonts.ts';
 import { shapeText } from './shape.ts';
 
-/** What pdfkit reads of a laid-out text. It scales the positions in place, before it reads the width. */
+/**
+ * @returns the laid-out text in the form that pdfkit reads. pdfkit scales the positions in place before it
+ * reads the width.
+ */
 function layout(font: Font, family: FontFamily, weight: FontWeight, text: string) {
   const shaped = shapeText(family, weight, text);
   const positions = shaped.map(({ position }) => position);
@@ -26,6 +31,6 @@ function layout(font: Font, family: FontFamily, weight: FontWeight, text: string
 export function shapedFont(family: FontFamily, weight: FontWeight): PDFKit.Mixins.PDFFontSource {
   const font = create(readFileSync(fontFile(family, weight))) as Font;
   const shaped = Object.assign(font, { layout: (text: string) => layout(font, family, weight, text) });
-  // pdfkit takes an open font; its types do not say so.
+  // pdfkit accepts an open font, but its types do not say so.
   return shaped as unknown as PDFKit.Mixins.PDFFontSource;
 }

@@ -1,7 +1,10 @@
-/** The kinds of cases: work for an operator, with a description of each. */
+/** The kinds of cases, with a description of each. */
 import { orderCaseKinds } from './order-cases.ts';
 
-/** Cases that are not derived from an order's facts: found at the payment provider, or missing at the upstream. */
+/**
+ * Cases that are not derived from an order's facts: differences found at the payment provider, work left to
+ * do in another system, and others.
+ */
 export const foundCaseKinds = [
   'unreadable_payment',
   'order_missing',
@@ -32,7 +35,7 @@ export const caseDescriptions: Record<CaseKind, string> = {
     'A document cannot be issued, because no font has all its characters: correct the billing details',
   dashboard_refund_failed:
     "A refund made in the payment provider's dashboard failed: the payer may expect it",
-  returned_too_much: 'More money of a payment is paid out than was captured',
+  returned_too_much: 'More of a payment was returned than was captured',
   ledger_differs: 'An amount or the documents of a payment differ from the ledger: report it as a bug',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
@@ -44,14 +47,14 @@ export const caseDescriptions: Record<CaseKind, string> = {
   refund_failed: 'A refund failed: the money was not returned',
   return_undecided: 'Money was refunded outside this system: decide whether the seats are cancelled',
   dispute: "The payer's bank disputes the payment: answer it in the payment provider's dashboard",
-  unreadable_payment: 'A payment at the provider could not be read',
+  unreadable_payment: 'A payment at the payment provider could not be read',
   order_missing: 'A payment was captured for an order of ours that is not in this database',
   refund_overdue: 'A refund has had no answer for an hour, or is not processed after ten days',
-  cancellation_refused: 'Seats were cancelled, and the upstream did not accept it: cancel them there',
+  cancellation_refused: 'Seats were cancelled, and the upstream did not accept the change: cancel them there',
   attendees_refused: 'Attendees were named, and the upstream did not accept them: name them there',
   move_refused: 'A move was requested, and the upstream has not made it: the booking is still in its batch',
-  invoice_correction: 'The buyer asks for another address on the invoice',
-  change_requested: 'The payer asks for a change of the booking',
+  invoice_correction: 'The payer requests other details on the invoice',
+  change_requested: 'The payer requests a change of the booking',
   batch_changed: 'The upstream has different dates or another place for a sold batch',
   batch_vanished: "A sold batch is no longer in the upstream's schedule",
   payment_of_another_order: 'A signed event names a payment that belongs to another order',

@@ -1,4 +1,4 @@
-/** The stored cases: each opens with its reason, and closes when the reason is gone. */
+/** The stored cases. Each opens with a reason, and closes when the reason no longer applies. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -11,7 +11,7 @@ const nameOf = ({ kind, subject }: OrderCase) => `${kind} ${subject}`;
 
 function reasonOf(kind: CaseKind, note: string | null): string {
   if (note === null || note === caseDescriptions[kind]) return caseDescriptions[kind];
-  // Its note says the same as its kind.
+  // The note of a late payment repeats the description of its kind.
   if (kind === 'late_payment') return caseDescriptions[kind];
   return kind === 'booking_review' ? note : `${caseDescriptions[kind]} (${note})`;
 }
@@ -19,7 +19,7 @@ function reasonOf(kind: CaseKind, note: string | null): string {
 /**
  * Opens and closes the cases of an order to match its facts, in the caller's transaction.
  *
- * @param note the reason, for the cases that this change opens or closes
+ * @param note reason for the cases that this change opens or closes
  */
 export async function syncCases(
   transaction: Transaction<Database>,
@@ -61,9 +61,9 @@ export async function syncCases(
 }
 
 /**
- * Opens a found case, once for each subject: a closed one is not opened again.
+ * Opens a found case, at most once for each subject: a closed case is not opened again.
  *
- * @returns true if it is new
+ * @returns true if the case is new
  */
 export async function openFoundCase(
   database: Kysely<Database> | Transaction<Database>,
@@ -107,7 +107,7 @@ export async function closeFoundCases(
     .execute();
 }
 
-/** A case as the operator sees it. */
+/** An open case, for operators. */
 export interface OpenCase {
   id: string;
   orderId: string | null;
@@ -115,15 +115,15 @@ export interface OpenCase {
   subject: string;
   reason: string | null;
   openedAt: Date;
-  /** When its money is refunded unless an operator decides; null for other cases. */
+  /** When the money is refunded automatically unless an operator decides; null for other cases. */
   autoRefundAt: Date | null;
 }
 
-/** When the money of a case is refunded unless an operator decides; null for other cases. */
+/** When the money of a case is refunded automatically unless an operator decides; null for other cases. */
 export const refundDeadline = sql<Date | null>`(select auto_refund_at from refund_deadlines d
   where d.payment_id = cases.subject and d.order_id = cases.order_id)`;
 
-/** @returns the open cases, oldest first, of the given orders or of all */
+/** @param orderId cases of this order only; all cases if omitted @returns the open cases, oldest first */
 export async function openCases(
   database: Kysely<Database>,
   options: { orderIds?: readonly string[]; limit?: number } = {},
@@ -142,7 +142,7 @@ export async function openCases(
   return query.execute();
 }
 
-/** @returns the number of open cases by kind; kinds without one are left out */
+/** @returns the number of open cases by kind; kinds without open cases are left out */
 export async function countOpenCases(database: Kysely<Database>): Promise<Map<CaseKind, number>> {
   const rows = await database
     .selectFrom('cases')

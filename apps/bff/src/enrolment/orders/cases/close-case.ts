@@ -1,4 +1,4 @@
-/** Closes one case, with what an operator states about it; other cases of its order stay open. */
+/** Closes one case with an operator's statement. Other cases of its order stay open. */
 import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -15,10 +15,10 @@ import type { CaseKind } from './case-kinds.ts';
 type Statements = readonly { name: CaseStatement; label: string }[];
 
 const resolved: Statements = [{ name: 'resolved', label: 'It is resolved' }];
-/** The case closes with the refund, the booking, the batch or the document that it is about. */
+/** No statement: the case closes with the refund, booking, batch or document that it is about. */
 const endsItself: Statements = [];
 
-/** What can be stated about a case, in the order in which it is offered. */
+/** The statements that can close a case, in the order in which they are offered. */
 export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   booking_review: [
     { name: 'booked', label: 'The booking is made at the upstream' },
@@ -39,7 +39,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
       label: 'Lost to the bank for a supplied service: a bad debt, and no credit note is issued',
     },
   ],
-  dispute: [{ name: 'answered', label: "The dispute is answered in the provider's dashboard" }],
+  dispute: [{ name: 'answered', label: "The dispute is answered in the payment provider's dashboard" }],
   cancellation_refused: [{ name: 'reported', label: 'The seats are cancelled at the upstream' }],
   attendees_refused: [{ name: 'reported', label: 'The attendees are named at the upstream' }],
   move_refused: [
@@ -81,7 +81,10 @@ async function applyStatement(
   );
 }
 
-/** @throws Refusal `not_found` for no open case, `invalid` for another case's statement, `conflict` */
+/**
+ * @throws Refusal `not_found` if no open case has this id, `invalid` if the statement is for another kind,
+ * `conflict` if it does not apply
+ */
 export async function closeCase(
   transaction: Transaction<Database>,
   services: AnswerServices,

@@ -1,4 +1,4 @@
-/** Derives the cases of an order from its facts, so that a case cannot be open without its reason. */
+/** Derives an order's cases from its facts, so that no case is open without a reason. */
 import {
   bookingIsDue,
   failedPaise,
@@ -26,7 +26,7 @@ export type OrderCaseKind = (typeof orderCaseKinds)[number];
 
 export interface OrderCase {
   kind: OrderCaseKind;
-  /** The payment or dispute; empty if the case is about the booking. */
+  /** Id of the payment or dispute; empty if the case is about the booking. */
   subject: string;
 }
 
@@ -37,7 +37,8 @@ function moneyCases(facts: OrderFacts, paymentId: string, part: PaymentPart): Or
   if (owedPaise(part) > failedPaise(part)) add('refund_unsent');
   if (unmatchedPaise(part) > 0) add(payingPayment(facts) === null ? 'unfit_payment' : 'second_payment');
   if (undecidedPaise(part) > 0) add('return_undecided');
-  // The provider's own refund of a payment that was never captured: the bank has the money.
+  // The payment provider automatically refunds a payment that was never captured. The bank still has the
+  // money.
   const states = Object.values(part.refunds).map(({ state }) => state);
   if (part.uncaptured && states.includes('failed') && !states.includes('processed')) add('refund_failed');
   return cases;
@@ -50,7 +51,7 @@ function disputeCases(part: PaymentPart): OrderCase[] {
     .map(([subject]) => ({ kind: 'dispute', subject }));
 }
 
-/** @returns the open cases of an order, in a fixed order */
+/** @returns the open cases of an order, in a fixed sequence */
 export function casesOf(facts: OrderFacts): OrderCase[] {
   const cases: OrderCase[] = [];
   const add = (kind: OrderCaseKind) => cases.push({ kind, subject: '' });

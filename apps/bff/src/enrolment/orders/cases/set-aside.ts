@@ -10,7 +10,10 @@ interface CaseServices {
   provider: Pick<PaymentProvider, 'title'>;
 }
 
-/** Opens a case, once, for an item of the provider that cannot be read. @param orderId its order, if it is ours */
+/**
+ * Opens a case, once, for an item of the payment provider that cannot be read. @param orderId its order, or
+ * null if it is not ours
+ */
 export async function setAside(
   { database, log, provider }: CaseServices,
   { id, reason }: Unreadable,
@@ -23,5 +26,6 @@ export async function setAside(
     orderId,
     reason: `${subject} at ${provider.title} could not be read (${reason}): check it in the dashboard`,
   });
-  if (isNew) log.error({ orderId, paymentId: subject, reason }, 'a payment at the provider cannot be read');
+  if (isNew)
+    log.error({ orderId, paymentId: subject, reason }, 'a payment at the payment provider cannot be read');
 }

@@ -1,4 +1,4 @@
-/** Ends changes of bookings: each is accepted, left to an operator in an open case, or closed. */
+/** Resolves changes of bookings: each is accepted, left to an operator in an open case, or closed. */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { enqueueMails, type NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -19,10 +19,10 @@ import { type PriceReduction, reducePrice, reductionOf } from './price-reduction
 
 export type ChangeRow = Selectable<Schema['booking_changes']>;
 
-/** What answers are stored with. */
+/** The services that store answers. */
 export interface AnswerServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Origin of the site, for the links in mails. */
+  /** Origin of the site, for links in mails. */
   publicUrl: string;
 }
 
@@ -62,7 +62,10 @@ async function closeCase(transaction: Transaction<Database>, caseId: string, not
     .execute();
 }
 
-/** A change carries the resulting state, so it replaces earlier ones of seats or attendees that were refused. */
+/**
+ * Closes earlier changes that were refused. A change of seats or attendees contains the resulting state, so
+ * it replaces them.
+ */
 async function closeReplaced(transaction: Transaction<Database>, change: ChangeRow): Promise<void> {
   if (change.batch !== null) return;
   const replaced = await transaction
@@ -81,8 +84,9 @@ async function closeReplaced(transaction: Transaction<Database>, change: ChangeR
 }
 
 /**
- * A move that the payer asked for does not raise what a cancellation refunds; one by the provider does not lower it. The
- * terms count from the request, however long the upstream takes.
+ * @returns the terms after a move. A move requested by the payer does not increase the refund of a later
+ * cancellation; a move by the training provider does not lower it. The terms count from the request, however
+ * long the upstream takes.
  */
 function termsAfter(order: Order, { start_date: to }: SoldBatch, change: ChangeRow): SaleTerms {
   const percent = percentOf(order, change.created_at);
@@ -91,7 +95,10 @@ function termsAfter(order: Order, { start_date: to }: SoldBatch, change: ChangeR
   return movedByPayer(order.terms, { from, to, percent, now: change.created_at });
 }
 
-/** @returns the refund of the move: by the policy if the payer requested it, else in full */
+/**
+ * @returns the price reduction of the move, with a refund by the policy if the payer requested the move,
+ * otherwise in full
+ */
 function reductionAfter(order: Order, change: ChangeRow): PriceReduction | undefined {
   if (change.unit_paise === null || !isBooked(order)) return undefined;
   const percent = change.requested_by === 'payer' ? percentOf(order, change.created_at) : 100;
@@ -144,9 +151,10 @@ async function move(
 }
 
 /**
- * Stores that the upstream has a change, with what follows from it.
+ * Stores that the upstream accepted a change, and applies the change to the order.
+ *
  * @param order locked by the caller
- * @param change of this order
+ * @param change a change of this order
  */
 export async function acceptChange(
   transaction: Transaction<Database>,
@@ -171,7 +179,7 @@ export async function acceptChange(
 }
 
 export interface LeftToOperator {
-  /** `by_hand`: the upstream does not support changes. */
+  /** `refused`: the upstream refused; `by_hand`: the upstream does not support changes. */
   state: 'refused' | 'by_hand';
   reason: string;
 }
@@ -194,9 +202,10 @@ function refusedMoveMail({ publicUrl }: AnswerServices, order: Order, change: Ch
 }
 
 /**
- * Leaves a change to an operator, in a case with the reason. A payer whose move was refused gets an email about it.
+ * Leaves a change to an operator, in a case with the reason. A payer whose move was refused gets an email.
+ *
  * @param order locked by the caller
- * @param change of this order, `due`
+ * @param change a change of this order in the state `due`
  */
 export async function leaveToOperator(
   transaction: Transaction<Database>,
@@ -224,7 +233,7 @@ export async function leaveToOperator(
     await enqueueMails(transaction, [refusedMoveMail(services, order, change)], services.jobs);
 }
 
-/** Ends a change that was left to an operator, with its case. @param order locked by the caller */
+/** Closes a change that was left to an operator, and its case. @param order locked by the caller */
 export async function resolveChange(
   transaction: Transaction<Database>,
   services: AnswerServices,

@@ -12,21 +12,21 @@ import { applyEvent } from '../store/order-store.ts';
 import type { SaleTerms } from '../terms.ts';
 
 export interface PriceReduction {
-  /** Of the value of the seats that are left, GST included. */
+  /** Difference of the value of the remaining seats, GST included. */
   differencePaise: number;
-  /** The share of it that is refunded. */
+  /** The part of the difference that is refunded. */
   refundPaise: number;
   repriced: NonNullable<SaleTerms['repriced']>;
 }
 
-/** @returns price of a seat in the order's batch, before discounts and GST */
+/** @returns the price of a seat in the order's batch, before discounts and GST */
 export const unitPaiseOf = ({ terms, price }: Order): number => terms.repriced?.unitPaise ?? price.unitPaise;
 
 /**
- * @param order booked
+ * @param order a booked order
  * @param unitPaise price of a seat in the other batch
  * @param percent share of the difference that is refunded
- * @returns undefined if the seats do not get cheaper by the rules of the sale
+ * @returns undefined if the seats do not become cheaper by the rules of the sale
  */
 export function reductionOf(order: Order, unitPaise: number, percent: number): PriceReduction | undefined {
   const facts = factsOf(order);
@@ -53,7 +53,8 @@ export function reductionOf(order: Order, unitPaise: number, percent: number): P
 }
 
 /**
- * Reduces the price of a booking that was moved, and requests the refund.
+ * Reduces the price of a moved booking, and requests the refund.
+ *
  * @param order locked by the caller
  */
 export async function reducePrice(

@@ -1,4 +1,4 @@
-/** Requests that the upstream changes a booking, in the transaction that decides the change. */
+/** Requests a change of a booking from the upstream, in the transaction that decides the change. */
 import { randomUUID } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { Kysely, Transaction } from 'kysely';
@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { orderBatch, type SoldBatch } from '../store/order-tables.ts';
 
-/** The resulting booking, in one of its parts. */
+/** The state of one part of the booking after the change. */
 export type RequestedChange =
   | { part: 'seats'; remainingSeats: number }
   | { part: 'attendees'; attendees: readonly Attendee[]; attendeesVersion: number }
@@ -15,7 +15,7 @@ export type RequestedChange =
       part: 'batch';
       batch: SoldBatch;
       requestedBy: 'payer' | 'operator';
-      /** Price of a seat there, if it is cheaper. */
+      /** Price of a seat in the new batch, if it is cheaper. */
       cheaperPaise: number | null;
     };
 
@@ -38,9 +38,10 @@ function columnsOf(change: RequestedChange) {
 }
 
 /**
- * Stores a change and enqueues its job. Changes of an order are sent in the order of these calls, each until it is
- * answered.
- * @param orderId locked by the caller
+ * Stores a change and enqueues its job. Changes of an order are sent in the sequence of these calls, one at a
+ * time.
+ *
+ * @param orderId id of an order locked by the caller
  */
 export async function requestChange(
   transaction: Transaction<Database>,
@@ -63,12 +64,15 @@ export async function requestChange(
 }
 
 export interface OpenMove {
-  /** `refused` by the upstream: an operator decides. Otherwise the upstream or an operator makes it. */
+  /**
+   * `refused`: by the upstream, so an operator decides; `requested`: the upstream or an operator will make
+   * it.
+   */
   state: 'requested' | 'refused';
   batch: SoldBatch;
 }
 
-/** @returns the move of an order that the upstream has not accepted */
+/** @returns the order's move that the upstream has not accepted yet */
 export async function findOpenMove(
   database: Kysely<Database> | Transaction<Database>,
   orderId: string,

@@ -1,4 +1,6 @@
-/** Emails to payer and attendees about a change of their batch: dates, cancellation, joining instructions. */
+/**
+ * Emails to payers and attendees about a change of their batch: dates, cancellation, joining instructions.
+ */
 import type { Kysely, Transaction } from 'kysely';
 import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,15 +9,15 @@ import type { SoldBatch } from '../store/order-tables.ts';
 import { orderPartOf, peopleOf } from './mail-people.ts';
 
 export interface BatchMailOptions {
-  /** Identifies the email: the same cause is not enqueued twice. */
+  /** Identifies the email: one cause is enqueued only once. */
   cause: string;
-  /** Of the calendar files: higher than in any earlier mail of the order. */
+  /** Sequence of the calendar files, higher than in any earlier mail of the order. */
   sequence: number;
   /** Origin of the site. */
   publicUrl: string;
 }
 
-/** @returns by batch, what operators set */
+/** @returns the joining instructions that operators set, by batch id */
 export async function joiningOfBatches(
   database: Kysely<Database> | Transaction<Database>,
   batchIds: readonly number[],
@@ -31,16 +33,16 @@ export async function joiningOfBatches(
 }
 
 /**
- * @param order as it was before
- * @param to the batch that holds from now on
- * @returns mails with the new days, which replace the old ones in calendars
+ * @param order the order before the move
+ * @param to the batch from now on
+ * @returns mails with the new days, whose calendar files replace the old ones
  */
 export function movedMails(
   order: Order,
   to: SoldBatch,
   options: BatchMailOptions & {
     joining: string | null;
-    /** Refunded because the batch is cheaper. */
+    /** Amount refunded because the batch is cheaper. */
     refundPaise?: number;
   },
 ): NewMail[] {
@@ -55,8 +57,8 @@ export function movedMails(
 }
 
 /**
- * @param options.refundPaise what is refunded; without it the payer chooses another date or a refund
- * @returns mails that take a batch out of calendars
+ * @param options.refundPaise amount of the refund; if omitted, the payer chooses another date or a refund
+ * @returns mails whose calendar files remove the batch from calendars
  */
 export function calledOffMails(
   order: Order,
@@ -77,7 +79,7 @@ export function calledOffMails(
   });
 }
 
-/** @returns emails that a batch is confirmed */
+/** @returns mails that say that the batch is confirmed */
 export function confirmedMails(
   order: Order,
   { cause, publicUrl }: Pick<BatchMailOptions, 'cause' | 'publicUrl'>,
@@ -89,7 +91,7 @@ export function confirmedMails(
   });
 }
 
-/** @returns mails with the joining instructions that hold when they are sent */
+/** @returns mails with the joining instructions that apply when they are sent */
 export function joiningMails(
   order: Order,
   { cause, sequence }: Pick<BatchMailOptions, 'cause' | 'sequence'>,

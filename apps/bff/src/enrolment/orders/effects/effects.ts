@@ -11,7 +11,7 @@ import { showFailedRefunds } from './show-failed-refunds.ts';
 import { showTooMuchReturned } from './show-too-much-returned.ts';
 import { syncOrderCases } from './sync-order-cases.ts';
 
-/** The effects of every change of an order, in the order in which they run. */
+/** The effects of every change of an order, in the sequence in which they run. */
 export const effects: readonly OrderEffect[] = [
   redeemCoupon,
   requestDocuments,

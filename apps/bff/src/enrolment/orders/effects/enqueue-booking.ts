@@ -1,6 +1,5 @@
 import type { OrderEffect } from './order-effect.ts';
 
-/** Enqueues the job that books the order. */
 export const enqueueBooking: OrderEffect = async (transaction, { jobs, order, change, startsBooking }) => {
   if (!startsBooking) return;
   const { startAfterSeconds } = change;

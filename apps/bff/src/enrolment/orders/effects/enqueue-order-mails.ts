@@ -1,4 +1,4 @@
-/** Which mails a change of an order causes. */
+/** Enqueues the mails that a change of an order causes. */
 
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { ComposedKind } from '@meridian/mail-templates';
@@ -12,7 +12,9 @@ import { type OrderFacts, payingPayment } from '../state/order-facts.ts';
 import { keyOf, othersOf } from './mail-people.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** A booking mostly follows its payment at once; only one that does not is worth a mail. */
+/**
+ * Delay of the mail about a pending booking. Most bookings follow their payment faster and need no such mail.
+ */
 const pendingAfterMs = 90_000;
 
 function toPayer(order: Order, kind: ComposedKind, cause: string, facts: object = {}): NewMail {
@@ -20,7 +22,7 @@ function toPayer(order: Order, kind: ComposedKind, cause: string, facts: object 
   return { kind, cause, orderId, recipient: contact.email, facts: { sequence: version, ...facts } };
 }
 
-/** To people who attend; each knows nothing of the others and of the order. */
+/** @returns a mail for each attendee, which says nothing about the other attendees or the order */
 function toAttendees(
   order: Order,
   kind: 'attendee_confirmed' | 'booking_cancelled',
@@ -64,25 +66,25 @@ export function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, eve
     const seatsLeft = after.seats - after.cancelledSeats;
     const cause = `booking_cancelled:${id}:${after.cancelledSeats}`;
     mails.push(toPayer(order, 'booking_cancelled', cause, { seatsCancelled }));
-    // For a partial cancellation the attendees who leave are unknown here.
+    // After a partial cancellation, this function does not know which attendees leave.
     if (seatsLeft === 0) mails.push(...toAttendees(order, 'booking_cancelled', othersOf(order)));
   }
   return mails;
 }
 
-/** Notes the mails of a change, in its transaction. */
+/** Enqueues the mails of a change, in its transaction. */
 export const enqueueOrderMails: OrderEffect = async (transaction, { jobs, order, before, after, change }) => {
   if (isErased(order)) return;
-  // The version is the sequence of calendar files: in a mail and on the receipt from now on.
+  // The new version is the sequence of calendar files in these mails, and on the receipt from now on.
   const changed = { ...order, version: order.version + 1 };
   await enqueueMails(transaction, mailsOf(changed, before, after, change.event), jobs);
 };
 
 /**
- * Enqueues emails to attendees named after the booking. Each list has its own causes: an attendee removed and named
- * again gets a mail again.
+ * Enqueues emails to attendees named after the booking. The cause contains the version of the list, so an
+ * attendee who is removed and named again gets another mail.
  *
- * @param order with the list as it is from now on
+ * @param order the order with the new list
  */
 export async function enqueueAttendeeMails(
   transaction: Transaction<Database>,
@@ -98,8 +100,10 @@ export async function enqueueAttendeeMails(
 }
 
 /**
- * Enqueues the cancellation for attendees who leave an order that others stay in. The payer's email is about the seats.
- * @param order before they leave
+ * Enqueues the cancellation for attendees who leave an order in which others remain. The payer gets a
+ * separate email about the seats.
+ *
+ * @param order the order before they leave
  */
 export async function enqueueLeavingMails(
   transaction: Transaction<Database>,

@@ -6,7 +6,6 @@ const requestedIds = ({ payments }: OrderFacts) =>
     Object.entries(refunds).flatMap(([id, { state }]) => (state === 'requested' ? [id] : [])),
   );
 
-/** Enqueues the job that sends refund requests. */
 export const enqueueRefunds: OrderEffect = async (transaction, { jobs, order, before, after, change }) => {
   const known = new Set(requestedIds(before));
   if (requestedIds(after).every((id) => known.has(id))) return;

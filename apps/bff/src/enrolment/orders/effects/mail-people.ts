@@ -4,10 +4,10 @@ import { addressKey } from '../../../platform/database/address-key.ts';
 import type { Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
 
-/** @returns a key of the address for causes, which does not reveal it */
+/** @returns a key of the address for causes; it does not reveal the address */
 export const keyOf = (address: string) => addressKey(address).slice(0, 16);
 
-/** @returns who attends and is not the payer */
+/** @returns the attendees other than the payer */
 export function othersOf({ attendees, contact }: Pick<Order, 'attendees' | 'contact'>): Attendee[] {
   return attendees.filter(({ email }) => keyOf(email) !== keyOf(contact.email));
 }
@@ -17,11 +17,11 @@ export interface MailedPerson {
   email: string;
   /** Undefined for the payer. */
   attendee: Attendee | undefined;
-  /** Part of a cause. */
+  /** Part of the cause of a mail. */
   key: string;
 }
 
-/** @returns the payer first */
+/** @returns the people who get mails about the order, the payer first */
 export function peopleOf(order: Pick<Order, 'attendees' | 'contact'>): MailedPerson[] {
   const { firstName: name, email } = order.contact;
   const payer = { name, email, attendee: undefined, key: keyOf(email) };
@@ -29,7 +29,7 @@ export function peopleOf(order: Pick<Order, 'attendees' | 'contact'>): MailedPer
   return [payer, ...others];
 }
 
-/** @returns the part of a mail that names the order, for its payer alone */
+/** @returns the data about the order in a mail; null for attendees, who get none */
 export function orderPartOf(order: Order, person: MailedPerson, publicUrl: string) {
   if (person.attendee) return null;
   return {

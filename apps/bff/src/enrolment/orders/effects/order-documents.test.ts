@@ -33,14 +33,14 @@ const requestsOf = (orderId: string) =>
     .orderBy('created_at')
     .execute();
 
-/** Issues what is due. @returns kind and total of each document of the order */
+/** Issues the due documents. @returns kind and total of each document of the order */
 async function issueAndList(orderId: string) {
   await issueDocuments(issuing, orderId);
   return (await documentsOfOrder(database, orderId)).map(({ kind, amounts }) => [kind, amounts.totalPaise]);
 }
 
 describe('documents of an order', () => {
-  it('name the course without emoji, which no font of documents has', async () => {
+  it('leave out emoji in the course name, because no font of documents has them', async () => {
     const { order_id: providerId } = await stack.open();
     await sql`update orders set batch = batch || '{"course_name": "🚀 Leading SAFe® ❤️"}'`.execute(database);
     await http
@@ -83,7 +83,7 @@ describe('documents of an order', () => {
     expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
   });
 
-  it('include a credit note for each refund that is requested', async () => {
+  it('include a credit note for each requested refund', async () => {
     const { providerId, id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     const [, correction] = await requestsOf(id);
@@ -103,7 +103,7 @@ describe('documents of an order', () => {
     ]);
   });
 
-  it('correct a price that was reduced in the dashboard, for no seat', async () => {
+  it('correct a price that was reduced in the dashboard, without cancelling a seat', async () => {
     const { id, paid } = await booked();
     await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 1_000_01 });
     await stack.checkout.reconcile();
@@ -112,7 +112,7 @@ describe('documents of an order', () => {
     expect(correction).toMatchObject({ reason: 'goodwill', cancelled_seats: 0 });
   });
 
-  it('do not change if a refund fails and is made by transfer', async () => {
+  it('do not change if a refund fails and is made by bank transfer', async () => {
     const { id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     const before = await issueAndList(id);
@@ -123,7 +123,7 @@ describe('documents of an order', () => {
     expect(await issueAndList(id)).toEqual(before);
   });
 
-  it('wait for the decision about seats if the refund was made in the dashboard', async () => {
+  it('wait for the decision about the seats if the refund was made in the dashboard', async () => {
     const { id, paid } = await booked();
     await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 22_418_82 });
     await stack.checkout.reconcile();
@@ -135,7 +135,7 @@ describe('documents of an order', () => {
     ]);
   });
 
-  it('are requested later for earlier orders, with what was refunded since', async () => {
+  it('are requested later for earlier orders, including refunds made since', async () => {
     const { id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     await database.deleteFrom('document_requests').where('order_id', '=', id).execute();
@@ -147,7 +147,7 @@ describe('documents of an order', () => {
     ]);
   });
 
-  it('stay where the buyer is erased, and are counted', async () => {
+  it('are kept when the buyer is erased, and are counted', async () => {
     const { id, providerId } = await booked();
     await issueAndList(id);
     expect(await transact(database, (transaction) => erasePayer(transaction, buyer.email))).toMatchObject({
@@ -160,10 +160,10 @@ describe('documents of an order', () => {
   });
 });
 
-describe('a decision after the time in which a credit note reduces the tax', () => {
+describe('a decision after the last day on which a credit note reduces the tax', () => {
   const at = (now: string) => ({ ...stack.deps, now: () => new Date(`${now}+05:30`) });
 
-  it('warns from 1 December on, and is another outcome than the one of 30 November', async () => {
+  it('warns from 1 December on, and its plan has another digest than on 30 November', async () => {
     const { id } = await booked();
     await sql`update orders set paid_at = '2026-03-31T12:00:00Z' where id = ${id}`.execute(database);
     const cancel = { kind: 'cancel' } as const;

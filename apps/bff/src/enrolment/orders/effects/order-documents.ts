@@ -1,4 +1,4 @@
-/** Which changes of an order make a document due. */
+/** Requests the tax document that a change of an order makes due. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import type { AppliedChange } from './order-effect.ts';
 
 const emoji = /\p{RGI_Emoji}/gv;
 
-/** @returns the snapshot of an order for its documents; undefined while it is unpaid */
+/** @returns the snapshot of an order for its documents; undefined while the order is unpaid */
 export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   const paymentId = payingPayment(facts);
   const part = payingPart(facts);
@@ -26,7 +26,7 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
       company,
       address: billingAddress,
     },
-    // No font has emoji, and nobody can correct the name of a course that was sold.
+    // No font has emoji, and the name of a course that was sold cannot be corrected.
     course: batch.course_name.replace(emoji, '').trim(),
     startsOn: batch.start_date,
     endsOn: batch.end_date,
@@ -36,14 +36,14 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
     discountPaise: price.discountPaise,
     pricedOn: dayInIndia(order.createdAt),
     couponCode: order.couponCode,
-    // An operator may have accepted another amount than the order's.
+    // An operator may have accepted a payment of another amount than the order's.
     totalPaise: part.amountPaise,
     placeOfSupply: order.placeOfSupply,
     placeAssumed: order.placeAssumed || order.placeOfSupply === null,
   };
 }
 
-/** Requests the invoice of a late payment, whose seats are secured now. @param order locked by the caller */
+/** Requests the invoice of a late payment when its seats are secured. @param order locked by the caller */
 export async function requestFirstInvoice(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -53,7 +53,9 @@ export async function requestFirstInvoice(
   if (supply) await requestInvoice(transaction, jobs, { orderId: order.id, version: order.version, supply });
 }
 
-/** @returns why a change corrects the order's documents, and for how many seats */
+/**
+ * @returns the reason for which a change corrects the order's documents, and the number of cancelled seats
+ */
 function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
   const cancelledSeats = after.cancelledSeats - before.cancelledSeats;
   if (cancelledSeats > 0)
@@ -64,9 +66,10 @@ function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
 }
 
 /**
- * Requests the document that a change makes due: an invoice at the payment, or once the seats of a late payment are
- * secured or booked; a correction if the sale is reduced, and an invoice again if that is reversed. Money that left
- * without a decision, a gift and a failed refund change nothing. An unmatched payment has no document.
+ * Requests the document that a change makes due. An invoice is due at the payment, or for a late payment once
+ * its seats are secured or booked. A correction is due if the sale is reduced, and another invoice if that is
+ * reversed. Money returned without a decision, goodwill and failed refunds cause no document. An unmatched
+ * payment has no document.
  */
 export async function requestDocuments(
   transaction: Transaction<Database>,
@@ -84,7 +87,7 @@ export async function requestDocuments(
     order.seatHold === 'released' && before.booking !== 'booked' && after.booking === 'booked';
   if ((!former && isSecured) || paise < wasCreditedPaise || isBookedLate)
     await requestInvoice(transaction, jobs, change);
-  // A late payment whose seats are gone has no invoice to be corrected.
+  // A late payment without seats has no invoice that could be corrected.
   const isInvoiced = isSecured || (await hasDocumentRequest(transaction, order.id));
   if (paise > wasCreditedPaise && isInvoiced)
     await requestCorrection(transaction, jobs, change, paise, correctionOf(before, after));

@@ -6,22 +6,22 @@ import type { Order } from '../order.ts';
 import type { OrderFacts } from '../state/order-facts.ts';
 import type { Change } from '../store/order-change.ts';
 
-/** A change of an order that is stored, and not committed yet. */
+/** A change of an order that is stored and not committed yet. */
 export interface AppliedChange {
-  /** For jobs that commit with the change. */
+  /** Enqueues jobs that commit with the change. */
   jobs: Pick<Jobs, 'enqueue'>;
-  /** As it was before the change; its row is locked. */
+  /** The order before the change; its row is locked. */
   order: Order;
   before: OrderFacts;
   after: OrderFacts;
-  /** The state after the change. */
+  /** The order's state after the change. */
   state: OrderState;
   change: Change;
-  /** The reason, for the operator. */
+  /** The reason, for operators. */
   note: string | null;
-  /** The booking is to be sent from now on. */
+  /** True if the change makes the booking due. */
   startsBooking: boolean;
 }
 
-/** What follows a change of an order, in its transaction. */
+/** A consequence of an order's change, applied in its transaction. */
 export type OrderEffect = (transaction: Transaction<Database>, applied: AppliedChange) => Promise<void>;

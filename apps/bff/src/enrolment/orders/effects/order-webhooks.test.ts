@@ -24,7 +24,7 @@ beforeEach(async () => {
   await transact(database, (transaction) => addEndpoint(transaction, all, true));
 });
 
-/** Types and data of the events so far, each as its contract has it. */
+/** @returns types and data of the events so far, validated by their contracts */
 async function events() {
   const rows = await database
     .selectFrom('webhook_messages')
@@ -43,7 +43,7 @@ const newEvents = async () => {
   return now;
 };
 
-it('a booking tells of its payment, confirmation, cancellation and refunds', async () => {
+it('a booking sends events for its payment, confirmation, cancellation and refunds', async () => {
   const { id, orderId, paymentId } = await stack.book({ attendees: [guest] }, 'duplicate');
   await stack.idle();
   const { bookingNumber, price } = await stack.order(orderId);
@@ -69,7 +69,7 @@ it('a booking tells of its payment, confirmation, cancellation and refunds', asy
   expect(refunded?.data.amount_paise).toBe(price.totalPaise / 2);
 });
 
-it('a batch tells that it is confirmed once, and that it has other days, as do its bookings', async () => {
+it('a batch sends one event when it is confirmed, and one when its days change, as do its bookings', async () => {
   const { id } = await stack.book();
   await newEvents();
   const confirm = () => transact(database, (transaction) => confirmBatch(transaction, deps, batchId));
@@ -96,7 +96,7 @@ async function confirmOpenChange(): Promise<void> {
   await transact(database, (transaction) => confirmChange(transaction, deps, id));
 }
 
-it('a batch that an operator calls off tells so once', async () => {
+it('a batch that an operator calls off sends one event', async () => {
   const { id } = await stack.book();
   await newEvents();
   const close = () => transact(database, (transaction) => closeSale(transaction, batchId, 'choose'));
@@ -107,7 +107,7 @@ it('a batch that an operator calls off tells so once', async () => {
   ]);
 });
 
-it('a batch that vanished tells so once an operator confirms it', async () => {
+it('a batch that vanished sends one event once an operator confirms it', async () => {
   const { id } = await stack.book();
   await newEvents();
   upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
@@ -117,7 +117,7 @@ it('a batch that vanished tells so once an operator confirms it', async () => {
   expect(await newEvents()).toMatchObject([{ type: 'batch.called_off', data: { order_ids: [id] } }]);
 });
 
-it('a payer who moves to another batch tells so', async () => {
+it('a booking that its payer moves to another batch sends an event', async () => {
   deps.settings.upstreamBookingChanges = true;
   const { id } = await stack.book({ attendees: [guest] });
   await stack.sendBookingChanges();

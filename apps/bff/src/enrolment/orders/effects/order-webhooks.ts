@@ -34,7 +34,7 @@ const refundedPaise = (part: PaymentPart | undefined) => (part ? returnedPaise(p
 const isCaptured = (part: PaymentPart | undefined) =>
   part !== undefined && part.role !== 'tried' && !part.uncaptured;
 
-/** @returns the events of a change; pure */
+/** @returns the events of an order's change; pure */
 function webhooksOf(order: Order, before: OrderFacts, after: OrderFacts): NewWebhook[] {
   const { id } = order;
   const common = { orderId: id, people: peopleOf(order) };
@@ -78,13 +78,14 @@ function webhooksOf(order: Order, before: OrderFacts, after: OrderFacts): NewWeb
   return events;
 }
 
-/** Stores the events of a change, in its transaction. */
+/** Stores the events of an order's change, in its transaction. */
 export const enqueueOrderWebhooks: OrderEffect = (transaction, { order, before, after }) =>
   enqueueWebhooks(transaction, webhooksOf(order, before, after));
 
 /**
- * Stores that a booking has another batch, or its batch other days.
- * @param order as it was before
+ * Stores the event that a booking moved to another batch, or that its batch has other days.
+ *
+ * @param order the order before the move
  */
 export async function enqueueMovedWebhook(
   transaction: Transaction<Database>,
@@ -116,7 +117,7 @@ interface BatchNews {
 
 const ofBatch = ({ batch, orderIds }: BatchNews) => ({ batch: toBatch(batch), order_ids: [...orderIds] });
 
-/** Stores that a batch takes place, or does not. */
+/** Stores the event that a batch is confirmed or called off. */
 export async function enqueueBatchWebhook(
   transaction: Transaction<Database>,
   type: 'batch.confirmed' | 'batch.called_off',
@@ -125,7 +126,7 @@ export async function enqueueBatchWebhook(
   await enqueueWebhooks(transaction, [{ type, cause: `${type}:${news.cause}`, data: ofBatch(news) }]);
 }
 
-/** Stores that a batch has other days. @param from the batch before */
+/** Stores the event that a batch has other days. @param from the batch before the change */
 export async function enqueuePostponedWebhook(
   transaction: Transaction<Database>,
   from: SoldBatch,

@@ -3,7 +3,9 @@ import { payingPayment } from '../state/order-facts.ts';
 import { recordInHistory } from '../store/order-history.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** Redeems the coupon of a paid order; if its use was released meanwhile, the last use may have been given twice. */
+/**
+ * Redeems the coupon of a paid order. If its use was released before, the last use may have been given twice.
+ */
 export const redeemCoupon: OrderEffect = async (transaction, { order, before, after, state, change }) => {
   if (order.couponCode === null) return;
   if (payingPayment(before) !== null || payingPayment(after) === null) return;

@@ -1,7 +1,7 @@
 import { requestChange } from '../changes/request-change.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** Requests that the upstream gets cancelled seats, and attendees that its booking does not have. */
+/** Requests that the upstream gets the cancelled seats, and the attendees that its booking does not have. */
 export const requestBookingChange: OrderEffect = async (transaction, { jobs, order, before, after }) => {
   if (
     before.booking !== 'booked' &&

@@ -2,10 +2,10 @@ import { fromNow } from '../../../platform/database/clock.ts';
 import { awaitsDecision } from '../state/order-facts.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** How long money waits for an operator. */
+/** How long money waits for an operator's decision before it is refunded automatically. */
 const decisionMs = 24 * 60 * 60_000;
 
-/** Sets the deadline of money that begins to wait for a decision, and ends it with the decision. */
+/** Sets the deadline of money that starts to wait for a decision, and removes it after the decision. */
 export const setRefundDeadlines: OrderEffect = async (transaction, { before, after }) => {
   for (const [paymentId, part] of Object.entries(after.payments)) {
     const known = before.payments[paymentId];

@@ -2,7 +2,10 @@ import { caseDescriptions } from '../cases/case-kinds.ts';
 import { openFoundCase } from '../cases/case-store.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** A refund made in the provider's dashboard failed: nothing is owed, but an operator meant to make it. */
+/**
+ * Opens a case for a failed refund that was made in the payment provider's dashboard. Nothing is owed, but an
+ * operator meant to refund.
+ */
 export const showFailedRefunds: OrderEffect = async (transaction, { order, before, after }) => {
   for (const [paymentId, { role, refunds }] of Object.entries(after.payments))
     for (const [id, { ours, state }] of Object.entries(refunds)) {

@@ -8,7 +8,10 @@ import type { OrderEffect } from './order-effect.ts';
 
 const kind = 'returned_too_much';
 
-/** Opens a case with the amount that leaves a payment beyond what was captured, and follows that amount. */
+/**
+ * Opens a case if more of a payment is returned than was captured. Keeps the amount in the case up to date,
+ * and closes the case at 0.
+ */
 export const showTooMuchReturned: OrderEffect = async (transaction, { order, before, after }) => {
   for (const [subject, part] of Object.entries(after.payments)) {
     const known = before.payments[subject];

@@ -1,6 +1,5 @@
 import { syncCases } from '../cases/case-store.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** Opens and closes the order's cases to match its facts. */
 export const syncOrderCases: OrderEffect = (transaction, { order, after, note }) =>
   syncCases(transaction, order.id, after, note);

@@ -1,4 +1,4 @@
-/** Erases a person who attends in the orders of other payers. */
+/** Erases a person from other payers' orders in which the person is an attendee. */
 import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsTo } from '../../../mail/outbox/erase-mails.ts';
@@ -13,10 +13,11 @@ import { orderAttendees } from '../store/order-tables.ts';
 import { hasEnded, isWaiting, type OrderInState } from './erase-contacts.ts';
 
 /**
- * Takes a person out of the orders of other payers: the seat is empty afterwards, and the upstream gets the list without
- * the person.
- * @param person the address in lower case
- * @returns orders that were changed, and orders with money or a booking in progress
+ * Removes a person from the orders of other payers. The seat is empty afterwards, and the upstream gets the
+ * list without the person.
+ *
+ * @param person email address in lower case
+ * @returns the changed orders, and the orders with money or a booking in progress
  */
 export async function eraseAttendee(
   transaction: Transaction<Database>,
@@ -74,7 +75,7 @@ export async function eraseAttendee(
   return { erased: ended.map(toOrder), kept: kept.map(toOrder) };
 }
 
-/** Lists that are still to be sent are replaced by the one without the person. */
+/** Replaces lists that are still to be sent by the list without the person. */
 async function eraseChanges(
   transaction: Transaction<Database>,
   orderId: string,

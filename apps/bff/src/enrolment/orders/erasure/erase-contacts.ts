@@ -1,4 +1,4 @@
-/** Erases the buyer of an order. */
+/** Erases the payer of an order. */
 import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfOrders } from '../../../mail/outbox/erase-mails.ts';
@@ -15,8 +15,8 @@ export interface OrderInState {
 }
 
 /**
- * Erases buyer and attendees: names, addresses, phone, attribution, and every free text that may name a person. The
- * receipt's address ends.
+ * Erases payer and attendees: names, addresses, phone, attribution, and every free text that may name a
+ * person. The receipt link stops working.
  */
 export async function eraseContacts(
   transaction: Transaction<Database>,
@@ -27,11 +27,11 @@ export async function eraseContacts(
   const ids = orders.map(({ id }) => id);
   await transaction
     .updateTable('orders')
-    // Erased attendees are not to be reported.
+    // Erased attendees must not be reported.
     .set({ attendees_reported: sql<number>`attendees_version` })
     .where('id', 'in', ids)
     .execute();
-  // Erased attendees are not to be sent.
+  // Erased attendees must not be sent.
   await transaction
     .updateTable('booking_changes')
     .set({ state: 'closed' })
@@ -46,7 +46,7 @@ export async function eraseContacts(
   await writeOrderSearch(transaction, ids);
 }
 
-/** True if an operator has to act or money is moving, so that the buyer's details are still needed. */
+/** True if an operator has to act or money is moving, so that the payer's details are still needed. */
 export const isWaiting = sql<boolean>`(
   exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
   or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))

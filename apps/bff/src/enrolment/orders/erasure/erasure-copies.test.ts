@@ -29,7 +29,10 @@ beforeEach(async () => {
   enqueued = [];
 });
 
-/** Sends a lead to upstream and CRM, and erases its person. @returns ids of the lead and of its record in the CRM */
+/**
+ * Sends a lead to the upstream and the CRM, then erases its person. @returns the ids of the lead and of its
+ * record in the CRM
+ */
 async function erasedLead() {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await stack.work();
@@ -45,7 +48,7 @@ const erase = async (services: Partial<ErasingServices> = {}) => [
 const copies = () =>
   database.selectFrom('erasure_copies').select(['system', 'record', 'state']).orderBy('system').execute();
 
-it('deletes the record in the CRM by a job, and the copy at the upstream by a case', async () => {
+it('deletes the record in the CRM by a job, and opens a case for the copy at the upstream', async () => {
   const { id, crmId } = await erasedLead();
   expect(await stack.crmLeads()).toMatchObject([{ id: crmId }]);
   expect(await erase()).toEqual(['done']);
@@ -89,7 +92,7 @@ it('opens a case for a lead that the CRM may have under an unknown id', async ()
   }
 });
 
-it('opens no case for a lead that was not sent to the CRM, or that it refused', async () => {
+it('opens no case for a lead that was not sent to the CRM, or that the CRM refused', async () => {
   await stack.crmFault({ kind: 'invalid_data', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await stack.work();
@@ -104,7 +107,7 @@ it('opens no case for a lead that was not sent to the CRM, or that it refused', 
 });
 
 it.each(['http_500', 'rate_limit', 'reset'])(
-  'is retried after %s, and a record that is gone is deleted',
+  'is retried after %s, and a record that no longer exists counts as deleted',
   async (kind) => {
     await erasedLead();
     await stack.crmFault({ kind, times: 1 });
@@ -125,7 +128,7 @@ const { maxRecords, pausedSeconds } = crm;
 it.each([
   { what: 'has no call for it', crm: { maxRecords, pausedSeconds } },
   { what: 'OAUTH_SCOPE_MISMATCH', crm: { maxRecords, pausedSeconds, erase: refuse } },
-])('ends as a case where the CRM answers: $what', async ({ what, crm: other }) => {
+])('ends as a case if the CRM answers: $what', async ({ what, crm: other }) => {
   const { crmId } = await erasedLead();
   expect(await erase({ crm: other })).toEqual(['done']);
   const cases = await openCases(database);
@@ -136,7 +139,7 @@ it.each([
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
-it('ends as a case if the CRM does not answer for most of a day', async () => {
+it('ends as a case if the CRM does not answer for 20 hours', async () => {
   await erasedLead();
   await sql`update erasure_copies set created_at = now() - interval '21 hours'`.execute(database);
   await stack.crmFault({ kind: 'http_500', times: 1 });

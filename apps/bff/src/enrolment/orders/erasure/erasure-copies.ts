@@ -1,4 +1,4 @@
-/** Copies of erased data in other systems: a job deletes them there, or a case has an operator do it. */
+/** Deletes copies of erased data in other systems: by a job, or by a case for an operator. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -13,16 +13,16 @@ import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 export interface Copies {
   /** Ids of records in the CRM. */
   crm?: readonly string[];
-  /** Ids of leads that the CRM may have, under an id that it did not return. */
+  /** Ids of leads that the CRM may have stored under an id that it did not return. */
   crmSearch?: readonly string[];
-  /** Ids of leads and orders that the upstream has. */
+  /** Ids of leads and orders at the upstream. */
   upstream?: readonly string[];
 }
 
 type System = Schema['erasure_copies']['system'];
 const systemNames: Record<System, string> = { crm: 'CRM', crm_search: 'CRM', upstream: 'upstream' };
 
-/** @returns those of the orders whose booking the upstream has, or may have */
+/** @returns the given orders whose booking the upstream has or may have */
 export async function findBooked(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
@@ -37,13 +37,13 @@ export async function findBooked(
   return rows.map(({ id }) => id);
 }
 
-/** Why no job can delete them. */
+/** Why no job can delete the copies. */
 const leftToOperator: Record<Exclude<System, 'crm'>, string> = {
   crm_search: 'it returned no id: search for these leads, which may not be there',
   upstream: 'it has no call for it',
 };
 
-/** Requests that copies are deleted: a job does it in the CRM, an operator does it otherwise. */
+/** Requests the deletion of copies. In the CRM a job deletes them; in other systems an operator does. */
 export async function requestErasure(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -76,7 +76,7 @@ export async function requestErasure(
   }
 }
 
-/** Opens the case of what is still due. */
+/** Opens a case for the copies that are still to be deleted. */
 async function leaveToOperator(
   transaction: Transaction<Database>,
   erasureId: string,
@@ -112,7 +112,7 @@ async function leaveToOperator(
     .execute();
 }
 
-/** An operator states that the copies of a case are deleted. */
+/** Records an operator's statement that the copies of a case are deleted. */
 export async function confirmErased(transaction: Transaction<Database>, caseId: string): Promise<void> {
   await transaction
     .updateTable('erasure_copies')
@@ -127,7 +127,10 @@ export interface ErasingServices {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** A CRM that does not answer for so long is left to an operator, before the last retry of the job. */
+/**
+ * After this time without an answer from the CRM an operator takes over. It is before the last retry of the
+ * job.
+ */
 const maxWaitHours = 20;
 
 async function eraseInCrm({ database, crm, log }: ErasingServices, erasureId: string): Promise<WorkResult> {
@@ -173,7 +176,7 @@ async function eraseInCrm({ database, crm, log }: ErasingServices, erasureId: st
   return 'done';
 }
 
-/** @returns the handler of `erase-copies`; an id is that of an erasure */
+/** @returns the handler of the job `erase-copies`, whose ids are those of erasures */
 export function createCopyEraser(services: ErasingServices): WorkHandler {
   return async (ids) => {
     const results = new Map<string, WorkResult>();

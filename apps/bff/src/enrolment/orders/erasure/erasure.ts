@@ -6,19 +6,20 @@ import { findBooked } from './erasure-copies.ts';
 
 export interface PayerErasure {
   erased: OrderInState[];
-  /** Orders with money or a booking in progress, to be erased once that is over. */
+  /** Orders with money or a booking in progress. They are to be erased later. */
   kept: OrderInState[];
-  /** Documents of the erased orders: they name the buyer, and tax law requires them to stay. */
+  /** Number of tax documents of the erased orders. They name the buyer and stay, as tax law requires. */
   documents: number;
-  /** Erased orders whose booking the upstream has. */
+  /** Ids of erased orders whose booking the upstream has. */
   upstream: string[];
 }
 
 /**
- * Erases the buyer, at the person's request, of orders that are over: booked, refunded, or abandoned. What tax law
- * requires stays: amounts, dates, what was sold, the ids of order and payment, and documents.
+ * Erases a payer from the orders that are complete: booked, refunded or abandoned. Called at the person's
+ * request. The data that tax law requires stays: amounts, dates, the items sold, the ids of order and
+ * payment, and tax documents.
  *
- * @param email in any case
+ * @param email email address in upper or lower case
  */
 export async function erasePayer(transaction: Transaction<Database>, email: string): Promise<PayerErasure> {
   const rows = await transaction

@@ -13,7 +13,7 @@ beforeEach(async () => {
   stack.deps.settings.retentionDays = retentionDays;
 });
 
-/** A batch that begins and ends so many days from today. */
+/** Sells a batch that begins and ends this many days from today. */
 function sellBatch(fromDays: number, toDays: number): void {
   const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   upstream.schedules.set(101, [someBatch({ start_date: day(fromDays), end_date: day(toDays) })]);
@@ -24,7 +24,7 @@ async function eraseAfter(days: number): Promise<number> {
   return checkout.eraseOld();
 }
 
-it('erases the buyer so many days after the course, and keeps what accounting needs', async () => {
+it('erases the payer this many days after the course, and keeps the data for accounting', async () => {
   sellBatch(3, 5);
   const { order_id: orderId, receipt_path: receiptPath } = await stack.open({
     attribution: { first: { utm_source: 'newsletter', at: '2026-11-01T00:00:00.000Z' } },
@@ -63,7 +63,7 @@ it('erases the visitor of an abandoned order once a late payment is no longer po
   expect(await stack.order(orderId)).toMatchObject({ state: 'attempted', contact: { email: '' } });
 });
 
-it('erases the buyer of an order that is cancelled without a refund', async () => {
+it('erases the payer of an order that is cancelled without a refund', async () => {
   sellBatch(3, 5);
   const { order_id: orderId } = await stack.open();
   await http

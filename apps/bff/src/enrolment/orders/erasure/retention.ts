@@ -1,6 +1,6 @@
 /**
- * Retention: orders keep their amounts and ids for accounting; contact details are erased when they are no longer
- * needed.
+ * Retention of orders. Amounts and ids stay for accounting; contact details are erased when they are no
+ * longer needed.
  */
 
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -14,11 +14,11 @@ const dayMs = 24 * 60 * 60_000;
 const batchSize = 500;
 
 /**
- * Erases the contact details of orders that have been over for so many days: booked, counted from the end of the
- * course; refunded; or abandoned, once the reconciler no longer checks them. Orders that wait for the operator are
- * kept.
+ * Erases the contact details of orders that have been complete for `retentionDays`: booked, counted from the
+ * end of the course; refunded or cancelled; or abandoned, once the reconciler no longer checks them. Orders
+ * that wait for an operator are kept.
  *
- * @returns how many orders were erased
+ * @returns the number of orders erased
  */
 export async function eraseOldOrders(deps: {
   database: Kysely<Database>;
@@ -28,7 +28,7 @@ export async function eraseOldOrders(deps: {
   const retentionMs = deps.retentionDays * dayMs;
   const lastDay = dayInIndia(new Date(deps.now().getTime() - retentionMs));
   let total = 0;
-  // One pass in order of age: a batch continues where the one before ended, not through all that was erased before.
+  // One pass by age: each batch of rows continues after the last one, so that erased rows are not read again.
   let last = { created_at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const erased = await transact(deps.database, async (transaction) => {
@@ -36,7 +36,7 @@ export async function eraseOldOrders(deps: {
         .selectFrom('orders')
         .select(['id', 'state', 'created_at'])
         .where('email', '!=', '')
-        // Implied by the next, and has an index.
+        // Implied by the next condition, but has an index.
         .where('created_at', '<', ago(retentionMs))
         .where('updated_at', '<', ago(retentionMs))
         .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
@@ -66,8 +66,8 @@ export async function eraseOldOrders(deps: {
   }
 }
 
-/** Empties where orders older than a day were opened from. */
-export async function forgetOpeners(database: Kysely<Database>): Promise<void> {
+/** Deletes the sender's key of orders older than a day. */
+export async function clearOpenedFrom(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('orders')
     .set({ opened_from: null })

@@ -20,8 +20,8 @@ function answered(facts: OrderFacts, disputeId: string): OrderFacts {
 }
 
 /**
- * Decides what money that left without a decision was; the seats stay. A price is reduced to 0 at most, and only a lost
- * dispute can be a supplied service: the rest was a gift.
+ * Decides what kind of money was returned without a decision; the seats stay. A price is reduced at most to
+ * 0, and only a lost dispute can be for a supplied service. The rest is goodwill.
  */
 function returnDecided(facts: OrderFacts, as: ReturnReason): OrderFacts {
   let next = facts;
@@ -44,7 +44,10 @@ function returnDecided(facts: OrderFacts, as: ReturnReason): OrderFacts {
   return next;
 }
 
-/** Settles one case. A statement that does not apply, or contradicts the money, returns the facts unchanged. */
+/**
+ * Applies the statement that closes a case. A statement that does not apply, or contradicts the money,
+ * returns the facts unchanged.
+ */
 export function caseClosed(facts: OrderFacts, event: CaseClosed): OrderFacts {
   const part = payingPart(facts);
   const isRefunded = part !== undefined && keptPaise(part) <= 0;

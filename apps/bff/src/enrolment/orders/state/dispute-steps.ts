@@ -1,4 +1,4 @@
-/** How disputes change an order: what the bank withdraws leaves without our decision. */
+/** How disputes change an order. Money that the bank takes back is returned without our decision. */
 import type { DisputeSeen } from './order-events.ts';
 import { type DisputePart, type OrderFacts, unmatchedPaise, withPart } from './order-facts.ts';
 import { dropIfAllReturned, offset, post, withReportedPayment } from './payment-steps.ts';
@@ -19,7 +19,9 @@ function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): Disp
   }
 }
 
-/** The bank took money back: what is owed or unmatched is settled with it, the rest is to be decided. */
+/**
+ * The bank took money back. It is offset against unmatched and owed amounts; the rest waits for a decision.
+ */
 function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: string): OrderFacts {
   const entry = { paymentId, reason: 'dispute', cause } as const;
   const part = facts.payments[paymentId];

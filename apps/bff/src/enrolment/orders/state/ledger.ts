@@ -1,26 +1,26 @@
 /**
- * The money of an order as double entries in whole paise: each debits one account and credits another, so the books
- * always balance. Entries are only added, never changed.
+ * The money of an order as double entries in whole paise: each debits one account and credits another, so the
+ * accounts always balance. Entries are only added, never changed.
  */
 import type { Schema } from '../../../platform/database/schema.ts';
 
 type Entry = Schema['ledger_entries'];
 
-/** Where money is, whom it is owed to, and what happened to it; the meaning of each is in `schema.sql`. */
+/** The accounts of the ledger. `schema.sql` has the meaning of each. */
 export type Account = Entry['debit'];
 
-/** Why an entry was made. */
+/** Why an entry was posted. */
 type Reason = Entry['reason'];
 
-/** One entry to be added. No field holds personal data: entries survive an erasure. */
+/** An entry to be added. No field contains personal data, because entries are kept after an erasure. */
 export interface Posting {
   paymentId: string;
   debit: Account;
   credit: Account;
-  /** More than 0. */
+  /** Above 0. */
   paise: number;
   reason: Reason;
-  /** `<kind>:<id>` of what caused it: a payment, refund, transfer, dispute, document or event. */
+  /** `<kind>:<id>` of the payment, refund, transfer, dispute, document or event that caused it. */
   cause: string;
 }
 
@@ -37,12 +37,12 @@ export function withEntry(
   return { ...flows, [pair]: (flows[pair] ?? 0) + paise };
 }
 
-/** @returns what was moved from one account to another and not moved back, in paise */
+/** @returns the amount moved from one account to the other and not moved back, in paise */
 export function netFlow(flows: Flows, debit: Account, credit: Account): number {
   return (flows[`${debit}/${credit}`] ?? 0) - (flows[`${credit}/${debit}`] ?? 0);
 }
 
-/** @returns credits less debits of an account in paise: positive for what is owed */
+/** @returns credits less debits of an account in paise: positive for an amount owed */
 export function creditOf(flows: Flows, account: Account): number {
   let paise = 0;
   for (const pair in flows) {
@@ -53,8 +53,8 @@ export function creditOf(flows: Flows, account: Account): number {
   return paise;
 }
 
-/** @returns what was paid by bank transfers, in paise */
+/** @returns the amount refunded by bank transfers, in paise */
 export const transferredPaise = (flows: Flows): number => netFlow(flows, 'owed', 'bank');
 
-/** @returns debits less credits of an account in paise: positive for what is there */
+/** @returns debits less credits of an account in paise: positive for a balance on hand */
 export const debitOf = (flows: Flows, account: Account): number => 0 - creditOf(flows, account);

@@ -1,4 +1,6 @@
-/** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
+/**
+ * How an operator's decisions change an order. A decision that does not apply returns the facts unchanged.
+ */
 import { refundableFor, type Sale } from '@meridian/contracts/enrolment/refundable';
 import { amountsOf } from '../../documents/amounts.ts';
 import { debitOf } from './ledger.ts';
@@ -21,10 +23,13 @@ import {
 } from './order-facts.ts';
 import { offset, oweAll } from './payment-steps.ts';
 
-/** True if nothing of it was refunded or is being refunded. */
+/** True if no part of the payment was refunded or is being refunded. */
 const isComplete = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) === 0;
 
-/** Sends the booking (again), or accepts a captured payment of another amount as this order's payment. */
+/**
+ * Makes the booking due (again), or accepts a captured payment of another amount as the payment for this
+ * order.
+ */
 export function operatorBooks(facts: OrderFacts): OrderFacts {
   if (facts.erased) return facts;
   const paying = payingPayment(facts);
@@ -42,12 +47,12 @@ export function operatorBooks(facts: OrderFacts): OrderFacts {
   return { ...next, booking: 'ordered', overdue: false };
 }
 
-/** Holds back a booking that is still to be sent. */
+/** Withholds a booking that is still to be sent: it waits for review. */
 export function operatorWithholds(facts: OrderFacts): OrderFacts {
   return bookingIsDue(facts) ? { ...facts, booking: 'review' } : facts;
 }
 
-/** Drops a booking that is not made: all its money is owed to the payer. */
+/** Drops a booking that is not made. The whole payment is owed to the payer. */
 export function bookingDropped(facts: OrderFacts): OrderFacts {
   const paymentId = payingPayment(facts);
   if (paymentId === null || !(bookingIsDue(facts) || ['review', 'late'].includes(facts.booking)))
@@ -55,7 +60,7 @@ export function bookingDropped(facts: OrderFacts): OrderFacts {
   return { ...oweAll(facts, paymentId, 'event:booking_dropped'), booking: 'dropped' };
 }
 
-/** What was captured and pays for no order is owed to the payer. @param only one payment; all of them without it */
+/** Owes the payer the unmatched payments. @param only id of one payment; all payments if omitted */
 export function unmatchedOwed(facts: OrderFacts, only?: string): OrderFacts {
   let next = facts;
   for (const [paymentId, part] of Object.entries(facts.payments)) {
@@ -72,7 +77,7 @@ export function unmatchedOwed(facts: OrderFacts, only?: string): OrderFacts {
   return next;
 }
 
-/** The sale that later refunds are computed from. */
+/** @returns the sale from which later refunds are computed */
 export function saleOf({ unitPaise, seats, coupon, repriced }: OrderFacts, part: PaymentPart): Sale {
   return {
     seats,
@@ -82,14 +87,16 @@ export function saleOf({ unitPaise, seats, coupon, repriced }: OrderFacts, part:
   };
 }
 
-/** What of a payment is not returned by a decision. */
-const leftPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
+/** The part of a payment that no decision has returned. */
+const remainingPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
 
 /**
  * The refund of further cancelled seats.
  *
- * @param percent of their value; what an earlier cancellation retained stays retained
- * @returns value of the seats and what is owed for them, in paise: never more than what is left of the payment and what was a gift of it
+ * @param cancelled.percent share of their value that is refunded; amounts that earlier cancellations retained
+ * stay retained
+ * @returns value of the seats, and the refund for them, in paise. The refund is limited to the rest of the
+ * payment plus goodwill.
  */
 export function cancellationOf(
   facts: OrderFacts,
@@ -98,13 +105,14 @@ export function cancellationOf(
 ): { valuePaise: number; refundPaise: number } {
   const sums = refundableFor(saleOf(facts, part), { ...cancelled, cancelledBefore: facts.cancelledSeats });
   const unreduced = part.amountPaise - creditedPaise(part);
-  const payable = Math.min(leftPaise(part) + debitOf(part.flows, 'goodwill'), unreduced);
+  const payable = Math.min(remainingPaise(part) + debitOf(part.flows, 'goodwill'), unreduced);
   return { valuePaise: sums.valuePaise, refundPaise: Math.min(sums.refundPaise, payable) };
 }
 
 /**
- * Cancels seats of a booking: the share of their price is owed to the payer, less what left without a decision before.
- * While a refund is not answered nothing more is cancelled, so a command may be repeated after a crash.
+ * Cancels seats of a booking. The refunded share of their price is owed to the payer, less money that was
+ * returned without a decision before. While a refund is not answered, no more seats are cancelled, so that a
+ * command can be repeated after a crash.
  */
 export function operatorCancels(facts: OrderFacts, seats: number, percent = 100): OrderFacts {
   const paymentId = payingPayment(facts);
@@ -115,10 +123,10 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   if (!Number.isInteger(seats) || seats < 1 || cancelledSeats > facts.seats) return facts;
   const cause = `event:cancelled ${cancelledSeats}`;
   const { valuePaise, refundPaise } = cancellationOf(facts, part, { seats, percent });
-  const owed = Math.min(refundPaise, leftPaise(part));
+  const owed = Math.min(refundPaise, remainingPaise(part));
   const entry = { paymentId, debit: 'customer', reason: 'seat', cause } as const;
   let next = withPosting(facts, { ...entry, credit: 'owed', paise: owed });
-  // Not more goes back than was paid: a gift becomes a part of the refund.
+  // The payer never gets more than was paid: goodwill becomes part of the refund.
   next = withPosting(next, { ...entry, credit: 'goodwill', paise: refundPaise - owed });
   next = offset(next, paymentId, cause);
   const kept = payingPart(next);
@@ -133,8 +141,8 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
 }
 
 /**
- * Reduces the price of a booking that was moved to a cheaper batch: a share of the difference is owed to the payer, less
- * what left without a decision before; the rest of it is retained.
+ * Reduces the price of a booking that was moved to a cheaper batch. A share of the difference is owed to the
+ * payer, less money that was returned without a decision before. The rest of the difference is retained.
  */
 export function priceReduced(
   facts: OrderFacts,
@@ -144,7 +152,7 @@ export function priceReduced(
   const part = payingPart(facts);
   if (paymentId === null || !part || facts.booking !== 'booked') return facts;
   const cause = 'event:price_reduced';
-  const owed = Math.min(refundPaise, leftPaise(part), part.amountPaise - creditedPaise(part));
+  const owed = Math.min(refundPaise, remainingPaise(part), part.amountPaise - creditedPaise(part));
   const entry = { paymentId, reason: 'price_reduction', cause } as const;
   const next = withPosting(facts, { ...entry, debit: 'customer', credit: 'owed', paise: Math.max(0, owed) });
   const kept = payingPart(next);
@@ -161,13 +169,16 @@ export function priceReduced(
   );
 }
 
-/** @returns the most that can be given of a payment: what is kept, and with a note also not credited yet */
+/**
+ * @returns the maximum goodwill: the kept part of the payment; with a credit note also at most the part not
+ * credited yet
+ */
 export function goodwillLimitPaise(part: PaymentPart, withNote: boolean): number {
   const kept = Math.max(0, keptPaise(part));
   return withNote ? Math.min(kept, part.amountPaise - creditedPaise(part)) : kept;
 }
 
-/** Owes the payer an amount while the seats stay. While a refund is not answered nothing is given. */
+/** Owes the payer an amount while the seats stay. While a refund is not answered, no goodwill is given. */
 export function operatorGivesGoodwill(
   facts: OrderFacts,
   { paise, withNote }: OrderEvent & { kind: 'operator_goodwill' },
@@ -187,7 +198,7 @@ export function operatorGivesGoodwill(
   });
 }
 
-/** Records that money that is owed was paid by a bank transfer, with its reference, such as its UTR. */
+/** Records that owed money was paid by a bank transfer with this reference, for example a UTR. */
 export function operatorTransfers(
   facts: OrderFacts,
   { reference, only }: OrderEvent & { kind: 'operator_transfer' },

@@ -1,7 +1,7 @@
 /** The events of an order. They may arrive late, repeated or out of order. */
 import type { RefundState } from './order-facts.ts';
 
-/** The payment of a refund or a dispute, as it was reported with it. */
+/** The payment of a refund or a dispute, as reported with it. */
 interface AboutPayment {
   paymentId: string;
   paymentPaise: number;
@@ -14,9 +14,9 @@ export type RefundSeen = AboutPayment & {
   refundId: string;
   amountPaise: number;
   state: Exclude<RefundState, 'requested'>;
-  /** False for a payment that was only authorized: the provider refunds it automatically. */
+  /** False for a payment that was only authorized: the payment provider refunds it automatically. */
   captured: boolean;
-  /** Just read from the provider, so it overrides earlier reports. */
+  /** True if just read from the payment provider, so that it overrides earlier reports. */
   fresh: boolean;
 };
 
@@ -28,14 +28,17 @@ export type DisputeSeen = AboutPayment & {
   lostPaise: number;
 };
 
-/** Kind of money returned without a decision: price reduction (with a credit note), goodwill, or lost to a dispute. */
+/**
+ * Kind of money returned without a decision: price reduction (with a credit note), goodwill, or lost in a
+ * dispute about a supplied service.
+ */
 export const returnReasons = ['price_reduction', 'goodwill', 'service_supplied'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** What an operator states about one case: what had to be done outside the product is done. */
+/** An operator's statement about one case: the work outside the product is done. */
 export type CaseClosed = { kind: 'case_settled' } & (
   | { statement: 'booked' }
-  /** The booking is not made, or is cancelled there; its money is refunded. */
+  /** The booking is not made, or is cancelled at the upstream; its money is refunded. */
   | { statement: 'not_booked' }
   /** Kind of money returned without a decision; the seats stay booked. */
   | { statement: ReturnReason }
@@ -45,21 +48,21 @@ export type CaseClosed = { kind: 'case_settled' } & (
 export type OperatorEvent =
   | { kind: 'operator_book' }
   | { kind: 'operator_withhold' }
-  /** Not to be booked: all the money is refunded. */
+  /** The order is not to be booked: the whole payment is refunded. */
   | { kind: 'operator_refund' }
-  /** Payments that pay for no order are refunded. */
+  /** Unmatched payments are refunded. */
   | { kind: 'operator_returns_unmatched' }
-  /** So many seats of a booking are cancelled and refunded, or that share of their price. */
+  /** This number of seats is cancelled, and their price or the given share of it is refunded. */
   | {
       kind: 'operator_cancel';
       seats: number;
       percent?: number;
-      /** Its people get another email about it. */
+      /** True if a separate email tells the people about the cancellation. */
       isAnnounced?: boolean;
     }
-  /** An amount is refunded and the seats stay. With a note it reduces the price. */
+  /** An amount is refunded and the seats stay. With a credit note it reduces the price. */
   | { kind: 'operator_goodwill'; paise: number; withNote: boolean }
-  /** Owed money was refunded outside the provider: of one payment, or all there is. */
+  /** Owed money was refunded by bank transfer: an amount of one payment, or all owed money. */
   | { kind: 'operator_transfer'; reference: string; only?: { paymentId: string; amountPaise: number } }
   | CaseClosed;
 
@@ -67,22 +70,26 @@ export type OrderEvent =
   | { kind: 'payment_tried'; paymentId: string }
   | { kind: 'payment_captured'; paymentId: string; amountPaise: number; currency: string }
   | { kind: 'refund_requested'; paymentId: string; refundId: string; amountPaise: number }
-  /** The provider refused the request and made no refund. */
+  /** The payment provider refused the request and made no refund. */
   | { kind: 'refund_refused'; paymentId: string; refundId: string }
   | RefundSeen
   | DisputeSeen
   | { kind: 'booking_confirmed' }
-  /** The upstream refused, or may have done the work and cannot be asked again safely. */
+  /** The upstream refused, or may have made the booking and cannot be asked again safely. */
   | { kind: 'booking_stuck'; mayExistUpstream: boolean }
-  /** Paid after its hold expired, and no seats are left: the money is refunded, or an operator is asked first. */
+  /**
+   * Paid after the hold expired, and no seats are left: the money is refunded, or an operator is asked first.
+   */
   | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
   /** The upstream refused, and no longer has the batch: the money is refunded. */
   | { kind: 'batch_gone' }
-  /** Nobody has decided about the money of this payment in time. */
+  /** The deadline for a decision about this payment has passed. */
   | { kind: 'decision_overdue'; paymentId: string }
-  /** Moved to a cheaper batch: the difference of the price, GST included, and the share of it that is refunded. */
+  /**
+   * Moved to a cheaper batch: the difference of the price, GST included, and the part of it that is refunded.
+   */
   | { kind: 'price_reduced'; differencePaise: number; refundPaise: number }
-  /** Cancellation reported to the upstream of so many seats in all. */
+  /** The total of cancelled seats was reported to the upstream. */
   | { kind: 'upstream_notified'; cancelledSeats: number }
   /** Paid for a long time and still not booked. */
   | { kind: 'booking_overdue' }

@@ -1,4 +1,4 @@
-/** The facts of an order: the step of its booking, and the money of each of its payments. */
+/** The facts of an order: the step of its booking, and the money of each payment. */
 import type { CouponRule } from '@meridian/contracts/enrolment/refundable';
 import {
   creditOf,
@@ -10,20 +10,26 @@ import {
   withEntry,
 } from './ledger.ts';
 
-/** `requested`: committed here, the provider may not have it yet; the others are the provider's states. */
+/**
+ * `requested`: committed here, but the payment provider may not have it yet; the others are the payment
+ * provider's states.
+ */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed';
 
 export interface RefundPart {
   amountPaise: number;
   state: RefundState;
-  /** Requested here; false for a refund made in the provider's dashboard or by the provider itself. */
+  /**
+   * True if requested here; false for a refund made in the payment provider's dashboard, or automatically by
+   * the payment provider.
+   */
   ours: boolean;
 }
 
-/** `open`: needs a response to the bank; `waiting`: the bank decides; `over`: it has decided. */
+/** `open`: needs a response to the bank; `waiting`: the bank decides; `over`: the bank has decided. */
 export interface DisputePart {
   state: 'open' | 'waiting' | 'over';
-  /** What the bank withdrew from us. */
+  /** The amount that the bank took back. */
   lostPaise: number;
 }
 
@@ -34,20 +40,23 @@ export interface PaymentPart {
    */
   role: 'tried' | 'pays' | 'unmatched';
   amountPaise: number;
-  /** Authorized but never captured: the provider refunds it automatically, and it has no entries. */
+  /**
+   * True if authorized but never captured: the payment provider refunds it automatically, and it has no
+   * entries.
+   */
   uncaptured: boolean;
-  /** Sums of its entries. */
+  /** Sums of the payment's entries. */
   flows: Flows;
   /** By our refund id, the oldest first. */
   refunds: Readonly<Record<string, RefundPart>>;
-  /** By the provider's dispute id. */
+  /** By the payment provider's dispute id. */
   disputes: Readonly<Record<string, DisputePart>>;
 }
 
 /**
- * The step of the booking. `due`: to be sent to the upstream; `ordered`: the same, by an operator's decision; `review`:
- * an operator has to decide; `late`: the same until a deadline, for a payment that found no free seats; `dropped`: not to
- * be made, the money is refunded.
+ * The step of the booking. `due`: to be sent to the upstream; `ordered`: like `due`, by an operator's
+ * decision; `review`: an operator has to decide; `late`: like `review`, until a deadline, for a payment that
+ * found no free seats; `dropped`: not to be made, and the money is refunded.
  */
 export type BookingStep = 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'late' | 'dropped';
 
@@ -55,22 +64,22 @@ export interface OrderFacts {
   unitPaise: number;
   /** The coupon's rule at the sale. */
   coupon: CouponRule | null;
-  /** After a move to a cheaper batch: price of a seat, and value of the seats that were left with GST. */
+  /** After a move to a cheaper batch: price of a seat, and value of the remaining seats with GST. */
   repriced: { unitPaise: number; valuePaise: number } | null;
   seats: number;
   totalPaise: number;
-  /** Rate of the tax in the price. */
+  /** Rate of the tax that the price includes. */
   gstPercent: number;
-  /** The buyer's details are erased, so nothing can be booked. */
+  /** True if the payer's details are erased, so that nothing can be booked. */
   erased: boolean;
   booking: BookingStep;
-  /** The booking has been due for so long that it needs a person. */
+  /** True if the booking has been due for so long that it needs an operator. */
   overdue: boolean;
   cancelledSeats: number;
-  /** How many of these the upstream knows. */
+  /** Number of cancelled seats that the upstream knows about. */
   reportedSeats: number;
   payments: Readonly<Record<string, PaymentPart>>;
-  /** Entries of the last event: to be stored with it. */
+  /** Entries of the last event, to be stored with it. */
   posted: readonly Posting[];
 }
 
@@ -82,13 +91,13 @@ const sumOf = (part: PaymentPart, ...states: RefundState[]) =>
     0,
   );
 
-/** What lost disputes took. */
+/** @returns the amount lost in disputes, in paise */
 export function lostPaise(part: PaymentPart): number {
   if (part.uncaptured) return 0;
   return Object.values(part.disputes).reduce((sum, dispute) => sum + dispute.lostPaise, 0);
 }
 
-/** Money that has left us: processed refunds, transfers, lost disputes. */
+/** @returns the money that was returned: processed refunds, transfers and lost disputes, in paise */
 export function returnedPaise(part: PaymentPart): number {
   if (part.role === 'tried') return 0;
   if (part.uncaptured) return sumOf(part, 'processed');
@@ -96,43 +105,49 @@ export function returnedPaise(part: PaymentPart): number {
   return refunded + transferredPaise(part.flows) + lostPaise(part);
 }
 
-/** Refunds that are neither processed nor failed. */
+/** @returns the refunds that are neither processed nor failed, in paise */
 export function inProgressPaise(part: PaymentPart): number {
   return part.uncaptured ? sumOf(part, 'requested', 'pending') : creditOf(part.flows, 'requested');
 }
 
-/** To be returned to the payer, and not requested at the provider. */
+/** @returns the amount owed to the payer and not requested at the payment provider, in paise */
 export const owedPaise = (part: PaymentPart): number => creditOf(part.flows, 'owed');
 
-/** Captured, and pays for no order: returned once an operator says so. */
+/**
+ * @returns the captured money that pays for no order, in paise; it is refunded after an operator's decision,
+ * or automatically after a day
+ */
 export const unmatchedPaise = (part: PaymentPart): number => creditOf(part.flows, 'unmatched');
 
 /**
- * What of an account has left us without a decision here. A dispute is lost by its event; the deduction is posted from
- * a settlement's row, which comes before or after it.
+ * @returns the money of an account that was returned without a decision here, in paise. A dispute is lost by
+ * its event; the deduction is posted from a settlement's row, which may come before or after the event.
  */
 export function undecidedOf(part: PaymentPart, account: 'undecided' | 'disputed'): number {
   if (account === 'undecided') return debitOf(part.flows, account);
   return lostPaise(part) + debitOf(part.flows, account) - netFlow(part.flows, account, 'gateway');
 }
 
-/** Has left us without a decision here: refunds made in the dashboard, lost disputes. */
+/**
+ * @returns the money returned without a decision here, by refunds in the dashboard and lost disputes, in
+ * paise
+ */
 export const undecidedPaise = (part: PaymentPart): number =>
   undecidedOf(part, 'undecided') + undecidedOf(part, 'disputed');
 
-/** Reduction of the sale for which a credit note or refund voucher is due. */
+/** @returns the reduction of the sale for which a credit note or refund voucher is due, in paise */
 export const creditedPaise = ({ flows }: PaymentPart): number =>
   netFlow(flows, 'customer', 'owed') +
   netFlow(flows, 'customer', 'undecided') +
   netFlow(flows, 'customer', 'disputed') +
   netFlow(flows, 'customer', 'goodwill');
 
-/** What is owed or unmatched: no refund of it is in progress. */
+/** @returns the money that is owed or unmatched, with no refund in progress, in paise */
 export const shortfallPaise = (part: PaymentPart): number => owedPaise(part) + unmatchedPaise(part);
 
 /**
- * True for money that waits for an operator and is refunded automatically without a decision. A failed refund is not:
- * its payer may have to be asked for other bank details.
+ * @returns true for money that waits for an operator, and is refunded automatically without a decision; false
+ * for a failed refund, because the payer may have to give other bank details
  */
 export function awaitsDecision(facts: OrderFacts, part: PaymentPart): boolean {
   if (part.uncaptured || !isTaken(part)) return false;
@@ -140,19 +155,22 @@ export function awaitsDecision(facts: OrderFacts, part: PaymentPart): boolean {
   return unmatchedPaise(part) > 0 || owedPaise(part) > failedPaise(part);
 }
 
-/** What of a payment is ours: neither returned nor to be returned. */
+/** @returns the part of a payment that is neither returned nor to be returned, in paise */
 export function keptPaise(part: PaymentPart): number {
   if (part.role === 'tried' || part.uncaptured) return 0;
   return part.amountPaise - returnedPaise(part) - inProgressPaise(part) - shortfallPaise(part);
 }
 
-/** Leaves a payment beyond what was captured: the bank, the dashboard and our transfers do not know of each other. */
+/**
+ * @returns the amount returned beyond the captured amount, in paise; the bank, the dashboard and our
+ * transfers do not know about each other
+ */
 export function excessPaise(part: PaymentPart): number {
   if (part.role === 'tried' || part.uncaptured) return 0;
   return Math.max(0, returnedPaise(part) + inProgressPaise(part) - part.amountPaise);
 }
 
-/** The part of what is owed whose refund failed, and was not requested again. */
+/** @returns the part of the owed money whose refund failed and was not requested again, in paise */
 export function failedPaise(part: PaymentPart): number {
   let failed: number[] = [];
   for (const { state, amountPaise } of Object.values(part.refunds))
@@ -162,40 +180,41 @@ export function failedPaise(part: PaymentPart): number {
   return Math.min(owedPaise(part), sumOfAll(failed));
 }
 
-/** True if money was taken, by us or automatically by the bank. */
+/**
+ * @returns true if the payer was charged; also for an uncaptured payment that the bank refunds automatically
+ */
 export function isTaken(part: PaymentPart): boolean {
   return part.role !== 'tried';
 }
 
-/** `done`: refunded in full; `due`: some of it is to be refunded; `none`: nothing is. */
+/** `done`: refunded in full; `due`: part of it is to be refunded; `none`: nothing is to be refunded. */
 export function refundOf(part: PaymentPart): 'none' | 'due' | 'done' {
   if (!isTaken(part)) return 'none';
   if (returnedPaise(part) >= part.amountPaise && part.amountPaise > 0) return 'done';
   return inProgressPaise(part) + shortfallPaise(part) > 0 || part.uncaptured ? 'due' : 'none';
 }
 
-/** True during an open dispute, when a refund would pay the payer twice. */
+/** @returns true during an open dispute, in which a refund would pay the payer twice */
 export function isDisputed(part: PaymentPart): boolean {
   return Object.values(part.disputes).some(({ state }) => state !== 'over');
 }
 
-/** @returns id of the payment that pays for the order, or null while there is none */
+/** @returns the id of the payment that pays for the order; null if none does */
 export function payingPayment(facts: OrderFacts): string | null {
   for (const [paymentId, part] of Object.entries(facts.payments)) if (part.role === 'pays') return paymentId;
   return null;
 }
 
-/** @returns the payment that pays for the order, or undefined */
 export function payingPart(facts: OrderFacts): PaymentPart | undefined {
   return Object.values(facts.payments).find(({ role }) => role === 'pays');
 }
 
-/** @returns true while the booking is to be sent to the upstream */
+/** @returns true while the booking is still to be sent to the upstream */
 export function bookingIsDue(facts: OrderFacts): boolean {
   return facts.booking === 'due' || facts.booking === 'ordered';
 }
 
-/** @returns the payments with money that is owed, with the amount */
+/** @returns the payments with owed money, and the owed amount */
 export function refundsDue(facts: OrderFacts): { paymentId: string; amountPaise: number }[] {
   return Object.entries(facts.payments).flatMap(([paymentId, part]) => {
     const amountPaise = owedPaise(part);
@@ -203,7 +222,7 @@ export function refundsDue(facts: OrderFacts): { paymentId: string; amountPaise:
   });
 }
 
-/** @returns a payment of which only the role is known */
+/** @returns a payment without entries, refunds or disputes */
 export function newPart(role: PaymentPart['role'], amountPaise: number, uncaptured = false): PaymentPart {
   return { role, amountPaise, uncaptured, flows: {}, refunds: {}, disputes: {} };
 }
@@ -212,7 +231,7 @@ export function withPart(facts: OrderFacts, paymentId: string, part: PaymentPart
   return { ...facts, payments: { ...facts.payments, [paymentId]: part } };
 }
 
-/** @returns the facts with one more entry; the facts themselves for an amount of 0 */
+/** @returns the facts with one more entry; unchanged for an amount of 0 */
 export function withPosting(facts: OrderFacts, posting: Posting): OrderFacts {
   const part = facts.payments[posting.paymentId];
   if (posting.paise === 0 || !part) return facts;

@@ -1,6 +1,7 @@
 /**
- * Every sequence of up to five events, or seven. What the next event does depends on the facts alone, so sequences that lead to
- * the same facts are explored once: each reachable state meets every event, and the sequences are counted.
+ * Every sequence of up to five events, or seven. The effect of an event depends only on the facts, so
+ * sequences that lead to the same facts are explored once. Each reachable state gets every event, and the
+ * sequences are counted.
  */
 import { priceOf } from '@meridian/contracts/enrolment/pricing';
 import { expect, it } from 'vitest';
@@ -29,7 +30,7 @@ import {
 } from './order-facts.ts';
 import { stateOf, transition } from './order-state.ts';
 
-/** Seven take half a minute: `pnpm lab chaos payments --table`. */
+/** Seven events take half a minute: `pnpm lab chaos payments --table`. */
 const longest = process.env.CHECKOUT_TABLE === 'all' ? 7 : 5;
 const unitPaise = 10_000;
 const { totalPaise } = priceOf(unitPaise, 2);
@@ -99,7 +100,7 @@ alphabet.set('webhook: 1 goes back uncaptured', {
   amountPaise: totalPaise,
 });
 
-/** What the operator's command commits beside its decision: refund requests for all money that is due. */
+/** The refund requests for all due money, which the operator's command commits with its decision. */
 const requests = (facts: OrderFacts): OrderEvent[] =>
   refundsDue(facts).map(({ paymentId, amountPaise }) => {
     const count = Object.keys(facts.payments[paymentId]?.refunds ?? {}).length;
@@ -148,7 +149,7 @@ for (const statement of ['booked', 'not_booked', ...returnReasons] as const)
   alphabet.set(`operator: states ${statement}`, { kind: 'case_settled', statement });
 alphabet.set('operator: states answered', { kind: 'case_settled', statement: 'answered', disputeId: 'd1' });
 
-/** @returns the resulting facts, and how many booking jobs were started */
+/** @returns the resulting facts, and the number of booking jobs started */
 function run(facts: OrderFacts, step: Step): { facts: OrderFacts; jobs: number } {
   const events = typeof step === 'function' ? step(facts) : [step];
   let jobs = 0;
@@ -192,7 +193,7 @@ function keyOf(facts: OrderFacts): string {
   return key;
 }
 
-/** True if every paisa of a captured payment is accounted for. */
+/** @returns true if every paisa of a captured payment is accounted for */
 function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart): boolean {
   if (shortfallPaise(part) + undecidedPaise(part) > 0)
     return casesOf(facts).some(({ subject }) => subject === paymentId);
@@ -204,7 +205,7 @@ function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart)
   return facts.booking === 'booked' || bookingIsDue(facts);
 }
 
-/** What left without our request, in paise. */
+/** @returns the amount returned without our request, in paise */
 function takenElsewhere(part: PaymentPart): number {
   const lost = Object.values(part.disputes).reduce((sum, { lostPaise }) => sum + lostPaise, 0);
   return Object.values(part.refunds).reduce(
@@ -227,7 +228,7 @@ function faultsOfState(facts: OrderFacts): string[] {
     holds(debitOf(part.flows, 'in_flight') >= 0, `in_flight of ${paymentId} is negative`);
     for (const account of ['undecided', 'disputed'] as const)
       holds(undecidedOf(part, account) >= 0, `${account} of ${paymentId} is negative`);
-    // Only the bank and the dashboard can take more than there was.
+    // Only the bank and the dashboard can return more than was captured.
     const given = owedPaise(part) + inProgressPaise(part);
     holds(
       given === 0 || given + returnedPaise(part) <= part.amountPaise + takenElsewhere(part),
@@ -288,9 +289,9 @@ const steps = [...alphabet].map(([name, step]) => ({
   step,
   /** A decision alone never counts as refunded money. */
   returnsNothing: name.startsWith('operator:') && name !== 'operator: transferred',
-  /** Only a report of Razorpay ends a refund. */
+  /** Only a report from Razorpay ends a refund. */
   endsNoRefund: !/Razorpay|webhook|reconciler/.test(name),
-  /** Repeating the command is a new decision. */
+  /** True if repeating the command is a new decision. */
   mayRepeat: name.startsWith('operator: cancel') || name === 'operator: book',
 }));
 
@@ -322,7 +323,7 @@ function faultsOfStep(
   const paidBefore = payingPart(before);
   const paidAfter = payingPart(after);
   const isCase = (kind: OrderCaseKind) => casesOf(after).some((one) => one.kind === kind);
-  // The upstream holds seats whose money is refunded: an operator has to cancel them.
+  // The upstream has seats whose money is refunded: an operator has to cancel them.
   if (name === 'upstream: booked' && paidBefore && keptPaise(paidBefore) <= 0)
     holds(before.booking === 'booked' || isCase('booking_review'), 'booked for money that goes back, unseen');
   if (before.booking === 'booked' && paidBefore && paidAfter && keptPaise(paidAfter) < keptPaise(paidBefore))
@@ -342,7 +343,7 @@ interface Reached {
   next?: Int32Array;
 }
 
-/** All states that so many events can reach, and their violations. */
+/** All states reachable with a given number of events, and their violations. */
 class Explored {
   readonly states: Reached[] = [{ facts: start, from: 0, by: '' }];
   readonly faults: string[] = [];
@@ -380,7 +381,7 @@ class Explored {
     return reached;
   }
 
-  /** A crash after the commit repeats the event, which must change nothing. */
+  /** After a crash that follows the commit, the event is repeated. It must change nothing. */
   checkRepeats(): void {
     for (const [number, { next }] of this.states.entries())
       for (const [index, reached] of next?.entries() ?? []) {
@@ -392,9 +393,9 @@ class Explored {
   }
 }
 
-it(`exhaustive: every sequence of up to ${longest} events keeps the promises`, () => {
+it(`exhaustive: every sequence of up to ${longest} events satisfies the invariants`, () => {
   const explored = new Explored();
-  // State → number of sequences of the current length that reach it; far below the largest safe integer.
+  // Number of sequences of the current length by the state they reach; far below the largest safe integer.
   let layer = new Map<number, number>([[0, 1]]);
   let sequences = 0;
   for (let length = 1; length <= longest; length += 1) {

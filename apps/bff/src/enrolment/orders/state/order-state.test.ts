@@ -104,14 +104,14 @@ describe('an order', () => {
     ['fails, then pays', [tried(), captured('pay_2')], ['attempted', 'paid'], 1],
     ['authorised, then captured', [tried(), captured()], ['attempted', 'paid'], 1],
     ['pays and is booked', [captured(), confirmed], ['paid', 'booked'], 1],
-    ['told twice of the capture', [captured(), captured(), confirmed], ['paid', 'paid', 'booked'], 1],
+    ['capture reported twice', [captured(), captured(), confirmed], ['paid', 'paid', 'booked'], 1],
     [
       'the capture reported after the booking',
       [captured(), confirmed, captured()],
       ['paid', 'booked', 'booked'],
       1,
     ],
-    ['told of an old failure', [captured(), tried()], ['paid', 'paid'], 1],
+    ['an old failure reported later', [captured(), tried()], ['paid', 'paid'], 1],
     ['the upstream refuses', [captured(), stuck], ['paid', 'needs_review'], 1],
     [
       'the operator books',
@@ -179,7 +179,7 @@ describe('an order', () => {
       ['paid', 'booked', 'refunded', 'refund_due'],
       1,
     ],
-    ['the refund told before the capture', [refunded(), captured()], ['refunded', 'refunded'], 0],
+    ['refund reported before the capture', [refunded(), captured()], ['refunded', 'refunded'], 0],
     [
       'a new payment after an unbooked refund',
       [refunded(), captured('pay_2')],
@@ -201,23 +201,23 @@ describe('an order', () => {
 
 describe('cases', () => {
   it.each<[string, OrderEvent[], string[]]>([
-    ['nothing of a booking', [captured(), confirmed], []],
+    ['no case for a booking', [captured(), confirmed], []],
     [
       'a second payment, also after the booking was closed',
       [captured(), stuck, captured('pay_2'), closedCase('booked')],
       ['second_payment pay_2'],
     ],
     [
-      'a second payment that closing does not give back',
+      'a second payment that closing its case does not refund',
       [captured(), confirmed, captured('pay_2'), ...closing],
       ['second_payment pay_2'],
     ],
     [
-      'a second payment given back outside',
+      'a second payment refunded outside this system',
       [captured(), confirmed, captured('pay_2'), returned, transferred],
       [],
     ],
-    ['a refund that is on its way: nobody', [captured(), stuck, refund, requested()], []],
+    ['no case for a refund in progress', [captured(), stuck, refund, requested()], []],
     [
       'a refund that failed',
       [captured(), stuck, refund, requested(), failedRefund()],
@@ -236,16 +236,16 @@ describe('cases', () => {
       ['refund_failed pay_1'],
     ],
     [
-      'a processed refund whose failure is only reported: nobody, until it is read from the provider',
+      'no case for a processed refund whose failure is only reported, until it is read from the payment provider',
       [captured(), stuck, refund, requested(), refunded(), failedRefund()],
       [],
     ],
-    ['a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
+    ['a refund decided but not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
     ['a payment for which no seats are left', [captured(), seatsGone], ['refund_unsent pay_1']],
-    ['the same, booked all the same by the operator', [captured(), seatsGone, book], []],
-    ['no seats left where the operator had it booked', [captured(), stuck, book, seatsGone], []],
+    ['a payment without seats left, booked nevertheless by the operator', [captured(), seatsGone, book], []],
+    ['no seats left for a booking that the operator ordered', [captured(), stuck, book, seatsGone], []],
     [
-      'a part of the money went back in the dashboard',
+      'part of the money refunded in the dashboard',
       [captured(), confirmed, refunded('pay_1', { amountPaise: 100 })],
       ['return_undecided pay_1'],
     ],
@@ -255,7 +255,7 @@ describe('cases', () => {
       [],
     ],
     [
-      'a dashboard refund that failed: nothing is owed, and nothing left to decide',
+      'a failed dashboard refund: nothing is owed, and nothing left to decide',
       [captured(), confirmed, refunded('pay_1', { state: 'pending' }), failedRefund()],
       [],
     ],
@@ -270,7 +270,7 @@ describe('cases', () => {
       ],
       ['refund_failed pay_1'],
     ],
-    ['an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
+    ['no case for an automatic refund', [tried(), refunded('pay_1', { captured: false })], []],
     [
       'an automatic refund that failed',
       [tried(), refunded('pay_1', { captured: false, state: 'failed' })],
@@ -279,7 +279,7 @@ describe('cases', () => {
     ['a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
     ['a dispute that was answered', [captured(), confirmed, dispute('opened'), answered], []],
     [
-      'a dispute that needs more',
+      'a dispute that needs another response',
       [captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')],
       ['dispute disp_1'],
     ],
@@ -288,13 +288,13 @@ describe('cases', () => {
     ['an hour without a booking', [captured(), overdue], ['booking_overdue ']],
     ['an hour, then booked', [captured(), overdue, confirmed], []],
     [
-      'a seat cancelled, its money on its way',
+      'a cancelled seat with its refund in progress',
       [captured(), confirmed, cancel(1), requested('pay_1', total / 2)],
       [],
     ],
-    ['a booking order taken back', [captured(), stuck, book, withhold], ['booking_review ']],
+    ['a booking order withdrawn', [captured(), stuck, book, withhold], ['booking_review ']],
     [
-      'a booking that may have been made while its money went back',
+      'a booking that may have been made while its money was refunded',
       [captured(), refund, unclear],
       ['booking_review ', 'refund_unsent pay_1'],
     ],
@@ -303,7 +303,7 @@ describe('cases', () => {
     expect(casesOf(facts).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(cases);
   });
 
-  it('an erased order that is paid later is a case: it cannot be booked, the money is refunded', () => {
+  it('an erased order that is paid later becomes a case: it cannot be booked, and the money is refunded', () => {
     const erased = { ...fresh, erased: true };
     const asked = run([captured(), book], erased);
     expect({ jobs: asked.jobs, states: asked.states.slice(1) }).toEqual({
@@ -326,7 +326,7 @@ describe('cases', () => {
       requested('pay_1', total / 2),
       cancel(1),
     ]).facts;
-    expect(unanswered.cancelledSeats, 'a repeated command, while the first is not answered').toBe(1);
+    expect(unanswered.cancelledSeats, 'a repeated command while the first one is not answered').toBe(1);
     const both = run([captured(), confirmed, cancel(2)]).facts;
     expect(refundsDue(both)).toEqual([{ paymentId: 'pay_1', amountPaise: total }]);
     expect(run([captured(), confirmed, cancel(3)]).facts.cancelledSeats).toBe(0);
@@ -367,7 +367,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
 );
 
 describe('any sequence of events, in any order and with any repetition', () => {
-  it('never leads back from paid, and never changes the payment that pays', () => {
+  it('never leads back from paid, and never changes which payment pays', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
         let facts = fresh;
@@ -430,7 +430,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('is unchanged by a repeated event', () => {
+  it('does not change with a repeated event', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), anyEvent, (events, last) => {
         if (last.kind.startsWith('operator') || last.kind === 'booking_confirmed') return;

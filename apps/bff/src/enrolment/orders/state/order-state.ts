@@ -1,9 +1,9 @@
 /**
- * The state machine of an order: a pure function of its facts and an event. The browser's call, the webhook, the
- * reconciler, the booking worker and the operator all report events, in any order and any number of times.
- *
- * Facts are monotonic: the paying payment stays the one that pays, a booking that is made stays made. The booking and
- * each payment's money are decided separately; state and cases are derived from both.
+ * The state machine of an order: a pure function of its facts and an event. The browser's call, the webhook,
+ * the reconciler, the booking worker and the operator all report events, in any order and any number of
+ * times.
+ * Facts are monotonic: the payment that pays never changes, and a booking that is made stays made. The
+ * booking and each payment's money are decided separately. State and cases are derived from both.
  */
 import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { caseClosed } from './close-case-step.ts';
@@ -35,7 +35,7 @@ import {
 } from './order-facts.ts';
 import { captured, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
 
-/** What has to follow a change, in the same transaction. */
+/** An effect that must follow a change in the same transaction. */
 export type Effect = 'book';
 
 export interface Transition {
@@ -46,7 +46,7 @@ export interface Transition {
   changed: boolean;
 }
 
-/** @returns the state of the order; states that need a person take precedence */
+/** @returns the state of the order; states that need an operator take precedence */
 export function stateOf(facts: OrderFacts): OrderState {
   if (['review', 'late', 'ordered'].includes(facts.booking)) return 'needs_review';
   const parts = Object.values(facts.payments);
@@ -67,7 +67,7 @@ export function stateOf(facts: OrderFacts): OrderState {
 function confirmed(facts: OrderFacts): OrderFacts {
   if (facts.booking === 'none' || facts.booking === 'booked') return facts;
   const paying = payingPart(facts);
-  // The money is refunded while the booking was in progress: an operator has to cancel the seats.
+  // The money was refunded while the booking was in progress: an operator has to cancel the seats.
   if (paying && keptPaise(paying) <= 0)
     return facts.booking === 'review' ? facts : { ...facts, booking: 'review' };
   return { ...facts, booking: 'booked' };
@@ -79,19 +79,21 @@ function stuck(facts: OrderFacts, mayExistUpstream: boolean): OrderFacts {
   return facts;
 }
 
-/** The number of seats that the upstream knows never decreases: an older answer may come late. */
+/** The number of reported seats never decreases, because an older answer may arrive late. */
 function cancellationReported(facts: OrderFacts, cancelledSeats: number): OrderFacts {
   const reportedSeats = Math.min(cancelledSeats, facts.cancelledSeats);
   return reportedSeats > facts.reportedSeats ? { ...facts, reportedSeats } : facts;
 }
 
-/** Nothing can be booked, so the money is refunded, unless an operator decides or has decided otherwise. */
+/**
+ * No seats are left, so the money is refunded, unless an operator is asked first or has ordered the booking.
+ */
 function withoutSeats(facts: OrderFacts, policy: 'refund' | 'ask'): OrderFacts {
   if (facts.booking !== 'due') return facts;
   return policy === 'ask' ? { ...facts, booking: 'late' } : bookingDropped(facts);
 }
 
-/** What waits for a decision about a payment is owed to the payer. */
+/** The money of a payment that waits for a decision is owed to the payer. */
 function decisionOverdue(facts: OrderFacts, paymentId: string): OrderFacts {
   if (facts.booking === 'late' && payingPayment(facts) === paymentId) return bookingDropped(facts);
   return unmatchedOwed(facts, paymentId);
@@ -149,14 +151,14 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
 /**
  * @param facts the facts of the order
  * @param event may be late, repeated or out of order
- * @returns the new facts, the order's state, and what has to follow in the same transaction
+ * @returns the new facts, the order's state, and the effects that must follow in the same transaction
  */
 export function transition(facts: OrderFacts, event: OrderEvent): Transition {
   const base = facts.posted.length === 0 ? facts : { ...facts, posted: [] };
   const after = next(base, event);
   const changed = after !== base;
   const current = after.overdue && !bookingIsDue(after) ? { ...after, overdue: false } : after;
-  // A booking that the operator orders is sent now, even if one is due already.
+  // A booking that the operator orders is sent now, even if one is already due.
   const starts = !bookingIsDue(facts) || event.kind === 'operator_book';
   const effects: Effect[] = changed && bookingIsDue(current) && starts ? ['book'] : [];
   return { facts: changed ? current : facts, state: stateOf(current), effects, changed };

@@ -1,4 +1,4 @@
-/** How payments and refunds change an order. A step without effect returns the facts themselves. */
+/** How payments and refunds change an order. A step without effect returns the facts unchanged. */
 import { currency } from '@meridian/contracts/enrolment/pricing';
 import type { Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
@@ -77,8 +77,8 @@ export function post(
 }
 
 /**
- * Offsets what is owed to the payer against money that was returned without a decision: a refund made in the dashboard,
- * or money taken by the bank, is not refunded again.
+ * Offsets the amount owed to the payer against money that was returned without a decision. A refund made in
+ * the dashboard, or money taken by the bank, is not refunded again.
  */
 export function offset(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   let next = facts;
@@ -127,12 +127,12 @@ export function dropIfAllReturned(facts: OrderFacts, paymentId: string, cause: s
   return facts.booking === 'review' ? next : { ...next, booking: 'dropped' };
 }
 
-/** The provider's events arrive in any order: without a fresh read, a state only moves forward. */
+/** The payment provider's events arrive in any order: without a fresh read, a state only moves forward. */
 const forward: readonly RefundState[] = ['requested', 'pending', 'processed', 'failed'];
 
 function laterOf(before: RefundState | undefined, event: RefundSeen): RefundState {
   if (before === undefined || event.fresh) return event.state;
-  // A processed refund is set to failed only by a fresh read from the provider.
+  // A processed refund is set to failed only by a fresh read from the payment provider.
   if (before === 'processed') return before;
   return forward.indexOf(event.state) > forward.indexOf(before) ? event.state : before;
 }
@@ -154,9 +154,10 @@ function postRequested(facts: OrderFacts, paymentId: string, refundPaise: number
 }
 
 /**
- * Reverses the first step: the refund was not made. A refund of ours is owed again. For a refund made elsewhere, the
- * undecided part is cleared first. The part that a decision has accounted for since is owed to the payer (of a stray
- * payment: unmatched), up to what was paid; the rest reverses goodwill.
+ * Reverses the first step: the refund was not made. A refund of ours is owed again. For a refund made
+ * elsewhere, the undecided part is cleared first. The part that a decision has accounted for since is owed to
+ * the payer (for an unmatched payment: it is unmatched again), up to the amount paid. The rest reverses
+ * goodwill.
  */
 function reverseRequested(
   facts: OrderFacts,
@@ -204,7 +205,7 @@ function refundMoved(
   return next;
 }
 
-/** A refund or a dispute may be reported before the capture of its payment. */
+/** Adds the payment of a refund or dispute if it is missing: both may be reported before the capture. */
 export function withReportedPayment(
   facts: OrderFacts,
   event: RefundSeen | DisputeSeen,

@@ -1,4 +1,4 @@
-/** What is decided here about batches: minimum, state, and whether bookings are refunded. */
+/** The plans of batches: minimum, state, and whether bookings are refunded. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -7,7 +7,7 @@ export type BatchPlan = Selectable<Schema['batch_plans']>;
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** @returns the plans of batches by id; a batch about which nothing is decided has none */
+/** @returns the plans of batches by id; a batch without a decision has no plan */
 export async function findPlans(
   database: Reader,
   batchIds: readonly number[],
@@ -34,8 +34,8 @@ export async function isBatchCalledOff(database: Reader, batchId: number): Promi
 const sharedMs = 1_000;
 
 /**
- * @param onError called if the database does not answer: the last known ids are used
- * @returns reads the ids of all batches that are called off, at most once a second
+ * @param onError called if the database does not answer; the last known ids are then used
+ * @returns a function that returns the ids of all batches that are called off, read at most once a second
  */
 export function createCalledOffReader(
   database: Kysely<Database>,

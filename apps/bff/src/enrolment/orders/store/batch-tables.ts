@@ -1,4 +1,4 @@
-/** The tables of sold batches; made by `schema.sql`. */
+/** The tables of sold batches, created by `schema.sql`. */
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
@@ -6,7 +6,7 @@ import { type SoldBatch, soldBatch, unreadableBatch } from './order-tables.ts';
 
 /** A sold batch that differs from the upstream. */
 export type StoredBatchChange = Selectable<Schema['batch_changes']>;
-/** The batch as the upstream has it; null if it has none. */
+/** The batch as the upstream has it; null if the upstream does not have it. */
 export type BatchChange = Omit<StoredBatchChange, 'batch'> & { batch: SoldBatch | null };
 
 export const changedBatch = storedColumn('batch_changes.batch', soldBatch.nullable());
@@ -17,7 +17,7 @@ export const toBatchChange = (row: StoredBatchChange): BatchChange => ({
   batch: changedBatch.parse(row.batch, row.id),
 });
 
-/** For a list. */
+/** For lists: an unreadable batch has a placeholder instead of an error. */
 export const listedChange = (row: StoredBatchChange): BatchChange => {
   const batch = changedBatch.tryParse(row.batch);
   return { ...row, batch: batch === undefined ? unreadableBatch : batch };

@@ -23,7 +23,7 @@ export async function historyOf(database: Kysely<Database>, orderId: string): Pr
     .execute();
 }
 
-/** @param orders as they are then */
+/** @param orders the orders after the event */
 export async function recordInHistory(
   transaction: Transaction<Database>,
   orders: readonly { id: string; state: OrderState }[],

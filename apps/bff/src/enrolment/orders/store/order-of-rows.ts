@@ -72,7 +72,7 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
   const amountPaise = Number(row.amount_paise);
   const isOf = ({ payment_id: paymentId }: { payment_id: string | null }) => paymentId === row.payment_id;
   const disputes = parts.disputes.filter(isOf).map(disputeOfRow);
-  // As `refund_deadlines`: a disputed payment waits for the bank.
+  // As in the view `refund_deadlines`: a disputed payment waits for the bank.
   const isDisputed = disputes.some(({ state }) => state !== 'over');
   return {
     paymentId: row.payment_id,

@@ -43,13 +43,13 @@ const disputeColumns = [
   'disputes.respond_by',
 ] as const;
 
-/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
+/** `now()` would be the start of the transaction, before the wait for the lock. */
 const bookingLease = sql<BookingLease>`case
   when booking_claimed_until is null then 'none'
   when booking_claimed_until > clock_timestamp() then 'held'
   else 'expired' end`;
 
-/** The unique ids that an order is found by, and their columns. */
+/** The unique ids by which an order is found, and their columns. */
 const columnOf = {
   id: 'id',
   provider_order_id: 'provider_order_id',
@@ -57,7 +57,7 @@ const columnOf = {
   attempt: 'attempt',
 } as const;
 
-/** Selects orders with all their rows in one statement, and so in one snapshot. */
+/** Selects orders with all their rows in one statement, so that they are from one snapshot. */
 function selectOrders(database: Reader) {
   return database
     .selectFrom('orders')
@@ -107,7 +107,7 @@ export async function findOrder(
   return row && orderOf(row, row);
 }
 
-/** Several orders: those that are unreadable are apart, and hide no other. */
+/** Several orders. Unreadable orders are listed separately, so that they do not hide the others. */
 export interface FoundOrders {
   orders: Order[];
   unreadable: UnreadableRow[];
@@ -125,13 +125,13 @@ function foundOrders(rows: readonly (Parameters<typeof orderOf>[0] & OrderParts)
   return found;
 }
 
-/** @throws UnreadableRow if this order is an unreadable one of those */
+/** @throws UnreadableRow if this order is one of the unreadable ones */
 export function throwUnreadable({ unreadable }: FoundOrders, orderId: string | null): void {
   const error = unreadable.find(({ key }) => key === orderId);
   if (error) throw error;
 }
 
-/** @returns the id of the newest order of an email address, in any case */
+/** @param email in upper or lower case @returns the id of the newest order of the address */
 export async function findOrderOf(database: Reader, email: string): Promise<string | undefined> {
   const found = await database
     .selectFrom('orders')
@@ -143,7 +143,7 @@ export async function findOrderOf(database: Reader, email: string): Promise<stri
   return found?.id;
 }
 
-/** @returns those of these orders that exist */
+/** @returns the orders with these ids that exist */
 export async function findOrders(database: Reader, ids: readonly string[]): Promise<FoundOrders> {
   if (ids.length === 0) return { orders: [], unreadable: [] };
   const rows = await selectOrders(database)
@@ -152,7 +152,7 @@ export async function findOrders(database: Reader, ids: readonly string[]): Prom
   return foundOrders(rows);
 }
 
-/** @returns orders, newest first, of one state or of all */
+/** @param state only orders in this state; all orders if omitted @returns the orders, newest first */
 export async function listOrders(
   database: Reader,
   options: { state?: OrderState; limit: number },
@@ -162,7 +162,7 @@ export async function listOrders(
   return foundOrders(await query.execute());
 }
 
-/** Finds an order and locks its row until the transaction ends; every change of an order starts here. */
+/** Finds an order and locks its row until the transaction ends. Every change of an order starts here. */
 export async function lockOrder(
   transaction: Transaction<Database>,
   by: keyof typeof columnOf,
@@ -174,11 +174,11 @@ export async function lockOrder(
     .where(columnOf[by], '=', value)
     .forUpdate()
     .executeTakeFirst();
-  // A second statement: the snapshot of the first is from before the lock was granted.
+  // A separate statement, because the first one's snapshot was taken before the lock was granted.
   return locked && findOrder(transaction, 'id', locked.id);
 }
 
-/** Stores the provider's id of an order that has none yet. */
+/** Stores the payment provider's id for an order that has none yet. */
 export async function nameProviderOrder(
   database: Kysely<Database>,
   orderId: string,
@@ -195,7 +195,7 @@ export async function nameProviderOrder(
   });
 }
 
-/** @returns our order ids by the provider's order ids */
+/** @returns our order ids by the payment provider's order ids */
 export async function idsOfProviderOrders(
   database: Kysely<Database>,
   providerOrderIds: readonly string[],
@@ -212,13 +212,14 @@ export async function idsOfProviderOrders(
 const maxFound = 100;
 
 /**
- * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an email address
+ * @param text a receipt number (our order id), an order, payment or refund id of the payment provider, or an
+ * email address
  * @returns the matching orders, newest first
  */
 export async function searchOrders(database: Reader, text: string): Promise<FoundOrders> {
   const requested = text.trim();
   const id = parseUuid(requested);
-  // By parts, so that each is found by its index: in one condition together they read every order.
+  // Separate parts, so that each uses its index. As one condition, the query would read every order.
   const found = sql<string>`
     select id from orders where provider_order_id = ${requested} or payment_id = ${requested}
       or booking_number = ${requested.toUpperCase()} or (lower(email) = ${requested.toLowerCase()} and email <> '')

@@ -1,4 +1,4 @@
-/** Writes the changes of an order's payments, refunds and disputes, each to its own row. */
+/** Writes the changes of an order's payments, refunds and disputes, each to its row. */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -15,7 +15,7 @@ import {
   unmatchedPaise,
 } from '../state/order-facts.ts';
 
-/** A payment as the provider reported it, stored beside its event. */
+/** A payment as the payment provider reported it, stored beside its event. */
 export interface SeenPayment {
   paymentId: string;
   status: string;
@@ -23,7 +23,7 @@ export interface SeenPayment {
   currency: string;
 }
 
-/** Fields of a refund that no decision depends on. */
+/** Fields of a refund on which no decision depends. */
 export interface RefundDetails {
   id: string;
   source: Schema['refunds']['source'];
@@ -42,7 +42,7 @@ export interface DisputeDetails {
   respondBy: Date | null;
 }
 
-/** The payment belongs to another order already, so one of the two reports is wrong. */
+/** The payment already belongs to another order, so one of the two reports is wrong. */
 export class PaymentBelongsElsewhereError extends Error {
   readonly code = 'payment_belongs_elsewhere';
   readonly retry = false;
@@ -152,7 +152,7 @@ async function saveDispute(
     .execute();
 }
 
-/** Stores that the operator answered a dispute; the provider reports nothing with it. */
+/** Stores that the operator answered a dispute. The payment provider sends no report of an answer. */
 async function saveDisputeStates(
   transaction: Transaction<Database>,
   before: PaymentPart | undefined,
@@ -168,8 +168,9 @@ async function saveDisputeStates(
 }
 
 /**
- * @param before the payment as it was known; undefined for a new one
- * @throws PaymentBelongsElsewhereError if the payment belongs to another order; nothing may be committed then
+ * @param before the stored payment; undefined for a new one
+ * @throws PaymentBelongsElsewhereError if the payment belongs to another order; the caller must then roll
+ * back
  */
 export async function savePart(
   transaction: Transaction<Database>,
@@ -194,7 +195,7 @@ export async function savePostings(
 ): Promise<void> {
   if (postings.length === 0) return;
   const sums = new Map<string, Posting>();
-  // One entry for a pair of accounts and cause.
+  // One entry for each pair of accounts and cause.
   for (const posting of postings) {
     const { paymentId, cause, debit, credit } = posting;
     const key = [paymentId, cause, debit, credit].join(' ');
@@ -217,10 +218,12 @@ export async function savePostings(
     .execute();
 }
 
-/** The states of a payment, in the order in which it passes through them. */
+/** The states of a payment, from first to last. */
 const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
-/** Events arrive out of order: one from before the capture does not undo it. */
+/**
+ * Stores a payment's status. Events arrive out of order: an event from before the capture does not undo it.
+ */
 export async function recordStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
   const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));
   await transaction

@@ -1,4 +1,4 @@
-/** Changes orders: under a row lock, in one transaction with their effects. */
+/** Changes orders and their effects in one transaction, under a row lock. */
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -16,14 +16,14 @@ import { recordInHistory } from './order-history.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import { recordStatus, savePart, savePostings } from './order-rows.ts';
 
-/** Why a captured payment does not pay for its order, for the operator. */
+/** @returns for operators, why a captured payment does not pay for its order */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
   if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'unmatched')
     return null;
   return order.paymentId === null ? caseDescriptions.unfit_payment : caseDescriptions.second_payment;
 }
 
-/** Why a paid booking waits for the operator at once. */
+/** @returns for operators, why a paid booking of an erased order waits for a decision */
 function erasedNote(order: Order, step: Transition): string | null {
   if (order.booking !== 'none' || step.facts.booking !== 'review' || !step.facts.erased) return null;
   return "Paid after the payer's details were erased, so it cannot be booked: refund the payment";
@@ -62,7 +62,8 @@ async function record(
 }
 
 /**
- * Applies an event to an order that the caller has locked. State, payments, history and effects are one commit.
+ * Applies an event to an order that the caller has locked. State, payments, history and effects are one
+ * commit.
  *
  * @returns the order after the change
  * @throws PaymentBelongsElsewhereError if the event names a payment of another order
@@ -107,13 +108,16 @@ export async function applyEvent(
   return (await findOrder(transaction, 'id', order.id)) ?? order;
 }
 
-/** What orders are changed with: a change commits with its jobs. */
+/** The services that change orders. A change commits with its jobs. */
 export interface OrderWriter {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** `applyEvent` in its own transaction. @returns the order after the change; undefined if there is none */
+/**
+ * Applies an event in a separate transaction. @returns the order after the change; undefined if it does not
+ * exist
+ */
 export async function changeOrder(
   deps: OrderWriter,
   orderId: string,

@@ -10,7 +10,7 @@ import { saleTerms } from '../terms.ts';
 
 const session = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
-/** A snapshot of the batch at the sale: the receipt shows it even when the batch is gone. */
+/** A snapshot of the batch at the sale. The receipt shows it even after the batch is deleted. */
 export const soldBatch = z.object({
   course_id: courseId,
   course_name: z.string(),
@@ -23,13 +23,13 @@ export const soldBatch = z.object({
   time_type: z.string(),
   online_class_room: z.string(),
   instructor_name: z.string(),
-  /** If the upstream said so. */
+  /** Absent if the upstream does not return it. */
   mode: z.enum(['online', 'classroom']).optional(),
   venue_state: z.string().optional(),
   city: z.string().optional(),
-  /** The days of class; without them they follow from the first and the last. */
+  /** The days of class. If absent, they are every day from the first to the last. */
   sessions: z.array(session).readonly().optional(),
-  /** How to join, for those who attend alone. */
+  /** Joining instructions, shown only to attendees. */
   joining: z.string().optional(),
 });
 export type SoldBatch = z.output<typeof soldBatch>;
@@ -44,7 +44,10 @@ export const orderAttendees = storedColumn('orders.attendees', attendees);
 export const changedAttendees = storedColumn('booking_changes.attendees', attendees.nullable());
 export const correctedBilling = storedColumn('billing_corrections.billing', storedCorrection);
 
-/** For lists, which show their other rows: its name says that it is unreadable. */
+/**
+ * Stands in for an unreadable batch in lists, which still show the order's other data. Its name says that it
+ * is unreadable.
+ */
 export const unreadableBatch: SoldBatch = {
   course_id: 0,
   course_name: 'Unreadable',

@@ -1,4 +1,4 @@
-/** Which changes an order allows at a moment. */
+/** Decides which changes an order allows at a time. */
 
 import { isHoursBefore } from '@meridian/contracts/enrolment/refund-policy';
 import { type ChangeKind, changeKinds } from '@meridian/contracts/enrolment/self-service';
@@ -8,12 +8,12 @@ import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
 import { isDisputed, payingPart, undecidedPaise } from '../../orders/state/order-facts.ts';
 import { lastDayToMoveTo } from '../../orders/terms.ts';
 
-/** @returns seats that are not cancelled */
+/** @returns the number of seats that are not cancelled */
 export function seatsLeft({ price, cancelledSeats }: Order): number {
   return price.seats - cancelledSeats;
 }
 
-/** @returns why nothing can be changed, in a sentence for the payer */
+/** @returns a sentence for the payer that says why nothing can be changed; undefined if something can */
 export function whyClosed(order: Order): string | undefined {
   if (isErased(order)) return 'The details of this order were erased: it can no longer be changed.';
   if (!isBooked(order)) return 'Only a confirmed booking that is not cancelled can be changed.';
@@ -36,7 +36,7 @@ export function lastDayToMove({ terms, batch }: Order, now: Date): string | unde
   return lastDayToMoveTo(terms, batch.start_date, now);
 }
 
-/** @returns why this change cannot be made, in a sentence for the payer */
+/** @returns a sentence for the payer that says why this change cannot be made; undefined if it can */
 export function whyNot(order: Order, change: ChangeKind, now: Date): string | undefined {
   const closed = whyClosed(order);
   if (closed !== undefined) return closed;
@@ -46,7 +46,8 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
     paying !== undefined && Object.values(paying.refunds).some(({ state }) => state === 'requested');
   if (change === 'cancel' && isUnanswered)
     return 'An earlier refund of this booking is still in progress. Please try again later.';
-  // What it was is decided first: else the refund that is shown is not the one that is sent.
+  // The reason for that return is decided first. Otherwise the refund shown would differ from the refund
+  // made.
   if (change === 'cancel' && paying !== undefined && undecidedPaise(paying) > 0)
     return 'Part of this booking was already refunded, and we are checking it. Please contact us.';
   if (change === 'move' && lastDayToMove(order, now) === undefined) return movedBefore;
@@ -56,7 +57,10 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
   return undefined;
 }
 
-/** @returns why the booking cannot be moved to a batch that begins on this day, in a sentence for the payer */
+/**
+ * @returns a sentence for the payer that says why the booking cannot be moved to a batch that begins on this
+ * day; undefined if it can
+ */
 export function whyNotMovedTo(order: Order, startsOn: string, now: Date): string | undefined {
   const lastDay = lastDayToMove(order, now);
   if (lastDay === undefined) return movedBefore;

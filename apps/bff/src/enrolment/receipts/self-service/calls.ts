@@ -1,4 +1,4 @@
-/** What the calls of self-service take and answer. */
+/** Descriptions of the requests and answers of self-service. */
 import {
   changeOutcome,
   changesData,
@@ -32,7 +32,7 @@ const requestedChanges: RequestedChange[] = [
 const linkParameter = {
   ...tokenParameter,
   name: 'link',
-  description: 'Mailed to the order’s address; it works for 15 minutes',
+  description: 'Token of a link mailed to the order’s address; valid for 15 minutes',
 };
 const linkOver = problemSchema.meta({
   description: 'The link was used or has expired',
@@ -65,7 +65,7 @@ export const changesCall = (): CallDescription => ({
 export const sendLinkCall = (): CallDescription => ({
   tags,
   operationId: 'send_manage_link',
-  summary: 'Mails a link that changes the booking once, to the order’s own address',
+  summary: 'Mails a link that changes the booking once, to the order’s email address',
   parameters: [tokenParameter],
   response: {
     200: answerOf(linkSent, {
@@ -79,7 +79,7 @@ export const sendLinkCall = (): CallDescription => ({
 export const askCall = {
   tags,
   operationId: 'request_change',
-  summary: 'Asks an operator for a change, where no emails are sent',
+  summary: 'Requests a change from an operator; only if no emails are sent',
   parameters: [tokenParameter],
   body: requestedChange.meta({ examples: requestedChanges }),
   response: {
@@ -140,7 +140,7 @@ export const changeCall = {
 export const receiptLinksCall = {
   tags,
   operationId: 'send_receipt_links',
-  summary: 'Mails the links of its receipts to an address; the answer is the same for every address',
+  summary: 'Mails the receipt links of an email address to it; the answer is the same for every address',
   body: receiptLinksRequest.meta({ examples: [{ email: 'asha@example.com' }] }),
   response: {
     200: answerOf(receiptLinksAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),

@@ -1,4 +1,4 @@
-/** Cancels seats by the refund policy, for the sum that was shown. */
+/** Cancels seats under the refund policy, for the amount that was shown. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { RefundFollowUp } from '@meridian/contracts/enrolment/self-service';
 import { transact } from '../../../platform/database/transact.ts';
@@ -18,8 +18,9 @@ export interface SeatsCancelled {
 }
 
 /**
- * The use of the link and the cancellation are one commit. After it the answer is a success: a refund that the provider
- * has not taken yet is sent again, and one that it refused is an operator's case.
+ * Cancels seats. The use of the link and the cancellation are one commit; after it the answer is a success. A
+ * refund that the payment provider has not accepted yet is sent again, and a refused refund opens a case.
+ *
  * @throws Refusal: nothing was cancelled, and the link can be used again
  */
 export async function cancelSeats(

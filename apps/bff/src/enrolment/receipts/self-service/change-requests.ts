@@ -1,4 +1,4 @@
-/** RequestedChanges that an operator fulfils: each is a row with its details, and a case. */
+/** Requests of payers that an operator fulfils. Each is a row with its details, and a case. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChangeKind, RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely, Transaction } from 'kysely';
@@ -9,10 +9,10 @@ import { caseDescriptions } from '../../orders/cases/case-kinds.ts';
 import { openFoundCase } from '../../orders/cases/case-store.ts';
 import { storedChange } from './tables.ts';
 
-/** Of one order that wait. */
+/** Maximum number of open requests for one order. */
 const maxOpen = 5;
 
-/** @returns what is asked for, without personal data: it is in the case */
+/** @returns the requested change without personal data, for the case */
 export function describeRequest(requested: RequestedChange | null): string {
   switch (requested?.change) {
     case undefined:
@@ -38,8 +38,9 @@ const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
     .whereRef('cases.subject', '=', (select) => select.cast<string>('change_requests.id', 'text'));
 
 /**
- * Keeps a requested for an operator, in the caller's transaction, which has locked the order.
- * @throws Refusal `limited` if several wait already
+ * Stores a payer's request for an operator, in the caller's transaction, which has locked the order.
+ *
+ * @throws Refusal `limited` if several requests are open
  */
 export async function askOperator(
   transaction: Transaction<Database>,
@@ -78,15 +79,15 @@ export interface OpenRequest {
   id: string;
   order_id: string;
   change: ChangeKind;
-  /** Null if it is unreadable. */
+  /** Null if the stored request is unreadable. */
   requested: RequestedChange | null;
   created_at: Date;
   case_id: string;
 }
 
 /**
- * @param orderId of one order; without it of all
- * @returns the requestedChanges whose case is open, oldest first, each with the number of its case
+ * @param orderId requests of this order only; all requests if omitted
+ * @returns the requests with an open case, oldest first, each with the number of its case
  */
 export async function openRequests(database: Kysely<Database>, orderId?: string): Promise<OpenRequest[]> {
   const requests = await isOpen(database)

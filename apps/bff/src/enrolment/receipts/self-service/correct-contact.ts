@@ -14,7 +14,7 @@ import type { BookingChangeServices } from './dependencies.ts';
 import { renewReceipt } from './renew-receipt.ts';
 
 type Contact = Order['contact'];
-/** What is absent stays. */
+/** Fields that are absent stay unchanged. */
 export type ContactPatch = { [Name in keyof Contact]?: Contact[Name] | undefined };
 
 const fieldNames: Record<keyof Contact, string> = {
@@ -25,7 +25,7 @@ const fieldNames: Record<keyof Contact, string> = {
 };
 const fields = Object.keys(fieldNames) as (keyof Contact)[];
 
-/** The payer who attends keeps the seat under the new address. */
+/** Keeps the seat of a payer who attends, under the new address. */
 async function correctAttendee(
   services: BookingChangeServices,
   transaction: Transaction<Database>,
@@ -41,7 +41,7 @@ async function correctAttendee(
   await reportAttendees(services, transaction, order, people, { source: 'operator', note: null });
 }
 
-/** Later emails, open links and the receipt belong to the new address alone. */
+/** Lets only the new address get later emails, links and the receipt. */
 async function redirectTo(
   services: BookingChangeServices,
   transaction: Transaction<Database>,
@@ -55,8 +55,8 @@ async function redirectTo(
 }
 
 /**
- * @param note the reason, for the order's history: without personal data
- * @returns names of the changed fields, and what was done as a sentence
+ * @param note the reason, without personal data, because it is stored in the order's history
+ * @returns the names of the changed fields, and a sentence that says what was done
  * @throws Refusal `not_found`, `conflict`
  */
 export async function correctContact(
@@ -102,8 +102,8 @@ export async function correctContact(
     done: [
       `Corrected: ${changed.join(', ')}.`,
       isRedirected &&
-        'Later emails go to the new address, and a new link to the receipt is sent to it; the previous link no longer works.',
-      'Issued documents, the upstream and the CRM keep the old details: reissue the invoice, and correct them there.',
+        'Later emails go to the new address, and a new receipt link is sent to it. The previous receipt link no longer works.',
+      'Issued documents, the upstream and the CRM keep the old details: reissue the invoice, and correct the details in the upstream and the CRM.',
     ]
       .filter(Boolean)
       .join(' '),

@@ -8,18 +8,18 @@ import type { OpeningServices } from '../../checkout/open-order.ts';
 import type { Decisions } from '../../decisions/decisions.ts';
 import type { OrderWriter } from '../../orders/store/order-store.ts';
 
-/** Enqueues emails in the transaction of their cause. */
+/** Enqueues emails in the transaction that causes them. */
 export type EnqueueMails = (
   transaction: Transaction<Database>,
   mails: readonly NewMail[],
 ) => Promise<unknown>;
 
-/** What a booking is changed with, by its payer or by an operator. */
+/** The services with which a payer or an operator changes a booking. */
 export interface BookingChangeServices extends OrderWriter {
   upstream: Pick<UpstreamClient, 'read'>;
-  /** Undefined if no mails are sent: changes by the payer are requests to an operator then. */
+  /** Undefined if no mails are sent; changes by the payer are then requests to an operator. */
   enqueueMails?: EnqueueMails | undefined;
-  /** Origin of the site, for the links in mails. */
+  /** Origin of the site, for links in mails. */
   publicUrl: string;
   settings: ChangeSettings;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

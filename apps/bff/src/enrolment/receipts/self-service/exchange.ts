@@ -1,6 +1,6 @@
 /**
- * A more expensive batch in exchange for a booking: a new order, which is paid like any other. Once it is booked, the
- * former booking is cancelled and refunded in full.
+ * Exchanges a booking for a more expensive batch. The new order is paid like any other. Once it is booked,
+ * the former booking is cancelled and refunded in full.
  */
 import { type CheckoutData, checkoutRequest } from '@meridian/contracts/enrolment/orders';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
@@ -19,13 +19,13 @@ const everySeconds = 15;
 const maxAtOnce = 50;
 
 export interface OpenedExchange {
-  /** For the payment dialog, as of any order. */
+  /** The data for the payment dialog, as for any order. */
   checkout: CheckoutData;
-  /** Rupees that are refunded of the former booking once the new one is confirmed. */
+  /** Refund of the former booking once the new one is confirmed, in rupees. */
   refund: number;
 }
 
-/** The token of an order that was opened for the same booking and is not paid: its seats are released. */
+/** @returns the token of an unpaid order that was opened for the same booking; its seats can be released */
 async function unpaidToken(database: Kysely<Database>, orderId: string): Promise<string | undefined> {
   const order = await database
     .selectFrom('orders')
@@ -38,8 +38,8 @@ async function unpaidToken(database: Kysely<Database>, orderId: string): Promise
 }
 
 /**
- * @param order booked
- * @returns what the payment dialog needs
+ * @param order a booked order
+ * @returns the data for the payment dialog
  * @throws Refusal as `openOrder`, and `conflict` if the batch has too few seats
  */
 export async function openExchange(
@@ -70,7 +70,8 @@ export async function openExchange(
     throw new Refusal('conflict', 'seats_short', opened.message, {
       errors: { course_schedule_id: [opened.message] },
     });
-  if (opened.kind === 'price_changed') throw new Error('a price was compared that nobody was shown');
+  if (opened.kind === 'price_changed')
+    throw new Error('the request has no expected total, so it cannot differ');
   const { refundPaise } = decisions.plan(order, { kind: 'cancel' });
   return { checkout: opened.data, refund: rupeesOf(refundPaise) };
 }
@@ -87,8 +88,8 @@ export interface ExchangeWorkers {
 }
 
 /**
- * Cancels the bookings whose exchange is booked, and refunds them in full. One that is refused, such as during a
- * dispute, is tried again by the next run.
+ * Cancels bookings whose exchange is booked, and refunds them in full. A cancellation that is refused, for
+ * example during a dispute, is retried by the next run.
  */
 export async function cancelExchanged({ database, decisions, log }: ExchangeWorkers): Promise<void> {
   const { rows } = await sql<Exchanged>`

@@ -1,4 +1,4 @@
-/** Links to an order's email that change the booking once, within 15 minutes. */
+/** Links to an order's email address that change the booking once, within 15 minutes. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkSent } from '@meridian/contracts/enrolment/self-service';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -23,13 +23,16 @@ export type LinkState = 'open' | 'used' | 'expired';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** @returns `a…@example.com` */
+/** @returns the address with most letters hidden, for example `a…@example.com` */
 export function emailHint(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** The token follows `#`: browsers do not send it, and programs that open links see the receipt. */
+/**
+ * The token follows `#`, because browsers do not send the fragment. Programs that open links therefore see
+ * only the receipt.
+ */
 export const managePath = (order: Order, token: string) =>
   `${receiptPath(order.receiptToken)}/change#manage=${token}`;
 
@@ -47,9 +50,10 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
 }
 
 /**
- * Sends a fresh link to the order's own address.
- * @param receiptToken the permission to ask for it
- * @returns undefined for a token that belongs to no order
+ * Sends a new link to the order's email address.
+ *
+ * @param receiptToken token of the receipt, which authorizes the request
+ * @returns undefined if no order has this token
  * @throws Refusal `conflict` if nothing can be changed, `limited` after several links
  */
 export function sendManageLink(
@@ -99,7 +103,7 @@ function stateOf({ used_at: usedAt, is_over: over }: ManageLink & { is_over: boo
   return over ? 'expired' : 'open';
 }
 
-/** Reads a link and changes nothing. */
+/** Reads a link without using it. */
 export async function readLink(
   database: Kysely<Database>,
   token: string,
@@ -122,7 +126,8 @@ export const linkUnknown = () => new Refusal('not_found', 'link_unknown', 'This 
 
 /**
  * Locks the order of a link, then the link, in the transaction of the change that uses it.
- * @throws Refusal `not_found` for no link, `gone` for one that is over
+ *
+ * @throws Refusal `not_found` for an unknown link, `gone` for a used or expired one
  */
 export async function lockLink(transaction: Transaction<Database>, token: string): Promise<Order> {
   const row = transaction
@@ -139,7 +144,7 @@ export async function lockLink(transaction: Transaction<Database>, token: string
   return order;
 }
 
-/** The link made its change. */
+/** Marks a link as used. */
 export async function useLink(transaction: Transaction<Database>, token: string): Promise<void> {
   await transaction
     .updateTable('manage_links')

@@ -19,7 +19,7 @@ import { askOperator } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { canMoveTo, hasSamePlace } from './move-targets.ts';
 
-/** A batch as it was read, before the order is locked. */
+/** A batch as it was read before the order was locked. */
 export interface ReadTarget {
   offer: Offer;
   readAt: Date;
@@ -73,17 +73,21 @@ export function refuseTarget(order: Order, { offer: { batch } }: ReadTarget, now
   if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
 }
 
-/** @returns true if the batch is bought in exchange, because it is more expensive */
+/**
+ * @returns true if the batch is more expensive and at a place with the same tax, so that it can be bought in
+ * exchange
+ */
 export function isDearer(order: Order, { offer: { batch, unitPaise } }: ReadTarget): boolean {
   return unitPaise > unitPaiseOf(order) && hasSamePlace(order, batch);
 }
 
 /**
- * A payer's move: requested from the upstream, or from an operator if the batch is at another place or the
- * upstream does not support changes.
+ * Moves a booking for its payer. The move is requested from the upstream, or from an operator if the batch is
+ * at another place or the upstream does not support changes.
+ *
  * @param order locked by the caller
- * @param expectedRefund rupees that were shown
- * @throws Refusal `invalid`, `conflict` if the batch cannot be had, or another amount would be refunded
+ * @param expectedRefund refund that was shown, in rupees
+ * @throws Refusal `invalid`, `conflict` if the batch is not available or the refund would differ
  */
 export async function moveByPayer(
   deps: BookingChangeServices,
@@ -120,9 +124,10 @@ export async function refuseOpenMove(
 }
 
 /**
- * Takes the seats and requests the move. The order keeps its batch until the upstream accepts it; until then the seats
- * count in both batches.
- * @param order locked by the caller, not cheaper than the batch
+ * Takes the seats and requests the move. The order keeps its batch until the upstream accepts the move. Until
+ * then the seats count in both batches.
+ *
+ * @param order locked by the caller; the batch is not more expensive than its own
  * @throws Refusal `conflict` if the batch has too few seats, or an earlier move is open
  */
 export async function requestMove(

@@ -19,14 +19,15 @@ interface Place {
   venue_state?: string | undefined;
 }
 
-/** @returns true if the place of a batch leaves the tax of the order as it is */
+/** @returns true if the place of a batch does not change the tax of the order */
 export function hasSamePlace({ batch }: Order, { mode, venue_state: state }: Place): boolean {
   return mode === batch.mode && state === batch.venue_state;
 }
 
 /**
  * @param unitPaise price of a seat in the batch
- * @returns true if a move to the batch is no sale: it costs the same or less, and its place does not change the tax
+ * @returns true if a move to the batch needs no payment: it costs the same or less, and its place does not
+ * change the tax
  */
 export function canMoveTo(order: Order, { unitPaise, ...place }: Place & { unitPaise: number }): boolean {
   return unitPaise <= unitPaiseOf(order) && hasSamePlace(order, place);
@@ -34,15 +35,15 @@ export function canMoveTo(order: Order, { unitPaise, ...place }: Place & { unitP
 
 const maxShown = 40;
 
-/** @returns paise a seat, GST included */
+/** @returns the price of a seat in paise, GST included */
 const withGst = (unitPaise: number) => priceOf(unitPaise, 1).totalPaise;
 
 export type Target = Omit<MoveTarget, 'by'> & {
-  /** At most the price of the order's batch, at a place of the same tax. */
+  /** True if the batch costs at most as much as the order's, at a place with the same tax. */
   isFree: boolean;
-  /** The same at a higher price. */
+  /** True if the batch costs more, at a place with the same tax. */
   isDearer: boolean;
-  /** As the upstream counts them; undefined if it does not. */
+  /** As counted by the upstream; undefined if it does not count seats. */
   seatsLeft: number | undefined;
 };
 
@@ -77,7 +78,7 @@ interface MoveDependencies {
   now: () => Date;
 }
 
-/** @returns batches of the same course that begin later than today; none while the upstream does not answer */
+/** @returns batches of the same course that begin after today; none while the upstream does not answer */
 export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Promise<Target[]> {
   const targets: Target[] = [];
   try {
@@ -94,7 +95,9 @@ export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Pro
   return targets.sort((a, b) => (a.start_date < b.start_date ? -1 : 1)).slice(0, maxShown);
 }
 
-/** @returns the same for the payer: by a link, or by an operator */
+/**
+ * @returns the batches for the payer, each with a mark whether a link can make the move or an operator has to
+ */
 export async function moveTargets(
   deps: MoveDependencies & { settings: ChangeSettings },
   order: Order,

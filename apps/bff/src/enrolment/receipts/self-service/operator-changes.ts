@@ -1,4 +1,4 @@
-/** Changes of a booking that an operator makes: other attendees, other contact details, or another batch. */
+/** Changes of a booking by an operator: other attendees, other contact details, or another batch. */
 import { createHash } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
@@ -23,7 +23,7 @@ import { replaceAttendees } from './replace-attendees.ts';
 
 interface OperatorChange {
   orderId: string;
-  /** The reason, for the order's history: without personal data. */
+  /** The reason, without personal data, because it is stored in the order's history. */
   note: string;
 }
 
@@ -45,15 +45,15 @@ async function replaceByOperator(
     : 'The attendees are changed. The upstream does not support changes: update the attendees there, then close the case.';
 }
 
-/** What a move does. */
+/** The effect of a move. */
 export interface MovePlan {
   seats: number;
   /** First days of the batches. */
   from: string;
   to: string;
-  /** Refunded because the batch is cheaper, in paise. */
+  /** Amount refunded because the batch is cheaper, in paise. */
   refundPaise: number;
-  /** As a sentence. */
+  /** The effect as a sentence. */
   done: string;
   digest: string;
 }
@@ -72,8 +72,11 @@ function otherTerms(order: Order, unitPaise: number): string {
     : `This batch costs ${formatPaise(paise)} more per seat before GST. Cancel these seats and ask the payer to book again.`;
 }
 
-/** @throws Refusal `conflict` if the booking cannot be moved to this batch */
-/** @param isByPayer the refund policy applies; a change by the provider refunds the difference in full */
+/**
+ * @param isByPayer true: the refund policy applies; false: the training provider refunds the difference in
+ * full
+ * @throws Refusal `conflict` if the booking cannot be moved to this batch
+ */
 function planMove(
   order: Order,
   { offer: { batch, unitPaise } }: ReadTarget,
@@ -162,8 +165,9 @@ async function moveByOperator(
 
 export interface OperatorChanges {
   /**
-   * Replaces the attendees: the list as it is from now on.
-   * @returns what was done @throws Refusal `invalid`, `not_found`, `conflict`
+   * Replaces the attendees. The list is complete: people who are not on it are removed.
+   *
+   * @returns a sentence that says what was done @throws Refusal `invalid`, `not_found`, `conflict`
    */
   replaceAttendees(
     transaction: Transaction<Database>,
@@ -176,20 +180,27 @@ export interface OperatorChanges {
     patch: ContactPatch,
     change: OperatorChange,
   ): ReturnType<typeof correctContact>;
-  /** Ends the receipt's address and mails a new one. @returns what was done @throws Refusal `not_found`, `conflict` */
+  /**
+   * Revokes the receipt link and mails a new one. @returns what was done @throws Refusal `not_found`,
+   * `conflict`
+   */
   renewReceipt(transaction: Transaction<Database>, change: OperatorChange): Promise<string>;
   /**
-   * @returns what the move would do now, without locks
+   * @returns the effect of the move now, read without locks
    * @throws Refusal as `move`, and `partner_unavailable` if the schedule cannot be read
    */
   previewMove(orderId: string, batchId: number): ReturnType<typeof previewMove>;
-  /** Reads the batch at the upstream. @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` */
+  /**
+   * Reads the batch from the upstream. @throws Refusal `invalid`, `not_found`, `conflict`,
+   * `partner_unavailable`
+   */
   readTarget(orderId: string, batchId: number): Promise<ReadTarget>;
   /**
-   * Requests the move of all remaining seats to a batch of the same course at the same place, for the same price or
-   * less.
-   * @param change `expected` is the digest of the plan that was shown
-   * @returns what was done @throws Refusal `not_found`, `conflict`
+   * Requests the move of all remaining seats to a batch of the same course at the same place, for the same
+   * price or less.
+   *
+   * @param change.expected digest of the plan that was shown
+   * @returns a sentence that says what was done @throws Refusal `not_found`, `conflict`
    */
   move(
     transaction: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Ends the address of a receipt, which is the permission to read the order, and mails the payer a new one. */
+/** Revokes a receipt link, and emails the payer a new one. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +12,8 @@ import type { BookingChangeServices } from './dependencies.ts';
 type RenewingServices = Pick<BookingChangeServices, 'enqueueMails' | 'publicUrl'>;
 
 /**
- * Replaces the token. Links that change the booking end with it.
+ * Replaces the token of a receipt. Links that change the booking are deleted too.
+ *
  * @param order locked by the caller
  */
 export async function renewReceipt(
@@ -41,7 +42,9 @@ export async function renewReceipt(
   ]);
 }
 
-/** @param note the reason, for the order's history @throws Refusal `not_found`, `conflict` for an erased order */
+/**
+ * @param note the reason, for the order's history @throws Refusal `not_found`, `conflict` for an erased order
+ */
 export async function renewByOperator(
   services: RenewingServices,
   transaction: Transaction<Database>,
@@ -53,6 +56,6 @@ export async function renewByOperator(
   await renewReceipt(services, transaction, order);
   await recordInHistory(transaction, [order], { source: 'operator', event: 'receipt_renewed', note });
   return services.enqueueMails && order.paymentId !== null
-    ? 'The previous link to the receipt no longer works. A new one is sent to the payer.'
-    : 'The previous link to the receipt no longer works.';
+    ? 'The previous receipt link no longer works. A new one is sent to the payer.'
+    : 'The previous receipt link no longer works.';
 }

@@ -15,11 +15,12 @@ interface ReplacingServices {
 }
 
 /**
- * Replaces the attendees of an order. Emails the removed attendees; the added ones get the email of named attendees.
+ * Replaces the attendees of an order. Emails the removed attendees; the added attendees get the same email as
+ * newly named ones.
  *
  * @param order locked by the caller
- * @param by the operator who replaces them; without it the payer
- * @throws Refusal `invalid` for nobody, or more people than seats
+ * @param by the operator who replaces them; the payer if omitted
+ * @throws Refusal `invalid` for an empty list, or for more people than seats
  */
 export async function replaceAttendees(
   deps: ReplacingServices,

@@ -8,7 +8,7 @@ import { answerByToken, keepPrivate } from '../../../platform/http/private-answe
 import { askCall, changeCall, changesCall, receiptLinksCall, sendLinkCall, showLinkCall } from './calls.ts';
 import type { SelfService } from './self-service.ts';
 
-const noReceipt = 'This receipt does not exist.';
+const noReceipt = 'This booking page does not exist.';
 const noLink = 'This link does not exist.';
 const changeFields = ['change', 'attendees', 'seats', 'expected_refund', 'course_schedule_id'];
 const marked = 'Please check the details that are marked.';
@@ -69,7 +69,7 @@ function linkCalls(app: FastifyInstance, service: SelfService): void {
     });
 }
 
-/** Below `/api/receipts/:token`, `/api/manage/:link`, and `POST /api/receipt-links`. */
+/** Registers the routes below `/api/receipts/:token`, `/api/manage/:link`, and `POST /api/receipt-links`. */
 export function selfServiceRoutes(app: FastifyInstance, service: SelfService): void {
   receiptCalls(app, service);
   linkCalls(app, service);

@@ -74,7 +74,7 @@ async function moveByOperator(to: number, change: { orderId: string; note: strin
   await transact(database, (transaction) => deps.bookingChanges.move(transaction, target, change));
 }
 
-/** @returns the last part of the link that was mailed */
+/** @returns the last part of the mailed link */
 async function freshLink(token: string): Promise<string> {
   await http.post(`/api/receipts/${token}/manage-link`).expect(200);
   const mail = mails.findLast(({ kind }) => kind === 'manage_link');
@@ -88,8 +88,8 @@ const mailsOf = (kind: string) =>
   database.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('recipient').execute();
 const cases = async () => (await openCases(database)).map(({ kind, reason }) => `${kind}: ${reason}`);
 
-describe('a fresh link', () => {
-  it('goes to the order’s own address, and is kept as a hash alone', async () => {
+describe('a new link', () => {
+  it('is sent to the order’s email address, and only its hash is stored', async () => {
     const { token, order } = await bookedOrder();
     const answer = await http.post(`/api/receipts/${token}/manage-link`).expect(200);
     expect(answer.body.data).toEqual({ email_hint: 'a…@example.com', minutes: 15 });
@@ -104,7 +104,7 @@ describe('a fresh link', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(link);
   });
 
-  it('shows as often as it is opened, changes nothing by that, and makes one change', async () => {
+  it('can be opened repeatedly without changing anything, and makes one change', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     for (let opened = 0; opened < 3; opened += 1) expect(await show(link)).toMatchObject({ state: 'open' });
@@ -117,7 +117,7 @@ describe('a fresh link', () => {
     expect((await order()).attendees).toEqual([zoe]);
   });
 
-  it('makes one change, however many arrive at once', async () => {
+  it('makes one change, however many requests arrive concurrently', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('a fresh link', () => {
     expect(await order()).toMatchObject({ attendeesVersion: 2 });
   });
 
-  it('ends after 15 minutes', async () => {
+  it('expires after 15 minutes', async () => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     await database
@@ -138,7 +138,7 @@ describe('a fresh link', () => {
     expect((await change(link, { change: 'attendees', attendees: [zoe] })).status).toBe(410);
   });
 
-  it('is not sent without end, nor for what is no booking', async () => {
+  it('is limited in number, and is not sent without a booking', async () => {
     const { token } = await bookedOrder();
     for (let sent = 0; sent < 3; sent += 1) await freshLink(token);
     const fourth = await http.post(`/api/receipts/${token}/manage-link`).expect(429);
@@ -154,7 +154,7 @@ describe('a fresh link', () => {
 });
 
 describe('other attendees', () => {
-  it('take the seats, the upstream is told, and so is who leaves', async () => {
+  it('take the seats, and the upstream and the removed attendees are notified', async () => {
     const { token, order } = await bookedOrder({ attendees: [ravi, zoe] });
     const link = await freshLink(token);
     const asha = { name: 'Asha Nair', email: 'asha@example.com' };
@@ -176,8 +176,8 @@ describe('other attendees', () => {
       /3 people for 2 seats/,
     ],
     ['nobody', [], /at least one/],
-    ['an address twice', [ravi, ravi], /email address/],
-  ])('are refused if they are %s, and the link stays', async (_what, attendees, message) => {
+    ['the same address twice', [ravi, ravi], /email address/],
+  ])('are refused if they are %s, and the link stays valid', async (_what, attendees, message) => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     const answer = await change(link, { change: 'attendees', attendees }).expect(400);
@@ -187,7 +187,7 @@ describe('other attendees', () => {
 });
 
 describe('cancelling with a link', () => {
-  it('gives back the sum that was shown, and no other', async () => {
+  it('refunds exactly the amount that was shown', async () => {
     await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
@@ -207,7 +207,7 @@ describe('cancelling with a link', () => {
     expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
-  it('asks whose seats they are if more people are named than seats remain', async () => {
+  it('asks which attendees leave if more people are named than seats remain', async () => {
     const { token, order } = await bookedOrder({ attendees: [ravi, zoe] });
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -218,7 +218,7 @@ describe('cancelling with a link', () => {
     expect(await order()).toMatchObject({ cancelledSeats: 1, attendees: [zoe] });
   });
 
-  it('follows the terms of the sale, whatever the settings say since', async () => {
+  it('follows the terms of the sale, even if the settings have changed since', async () => {
     await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     const { token, order } = await bookedOrder();
     await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 10 }] });
@@ -229,7 +229,7 @@ describe('cancelling with a link', () => {
     expect((await order()).payments[0]?.refunds).toMatchObject([{ amountPaise: one.refund * 100 }]);
   });
 
-  it('counts once if Razorpay does not answer: the refund is sent again', async () => {
+  it('succeeds if Razorpay does not answer: the refund is sent again', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -240,7 +240,7 @@ describe('cancelling with a link', () => {
     expect(await order()).toMatchObject({ cancelledSeats: 1 });
   });
 
-  it('is one commit with the use of its link: neither is stored without the other', async () => {
+  it('is one commit with the use of its link: both are stored or neither', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -257,7 +257,7 @@ describe('cancelling with a link', () => {
     expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
-  it('counts if Razorpay refuses the refund: an operator gives the money back', async () => {
+  it('succeeds if Razorpay refuses the refund: an operator has to refund', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -272,7 +272,7 @@ describe('cancelling with a link', () => {
 });
 
 describe('moving with a link', () => {
-  it('is requested until the upstream accepts it; everybody is told then', async () => {
+  it('is requested until the upstream accepts it, and all people are notified then', async () => {
     twoBatches({ seats_left: 5 });
     const { token, order, receipt } = await bookedOrder();
     const link = await freshLink(token);
@@ -286,7 +286,7 @@ describe('moving with a link', () => {
       move: { state: 'requested', start_date: '2099-12-19' },
     });
     expect(await mailsOf('booking_moved')).toEqual([]);
-    // The seats are taken in both batches.
+    // The seats count in both batches.
     const buy = { course_schedule_id: otherBatch, email: 'b@example.com' };
     await expect(stack.open({ ...buy, number_of_course: 4 })).rejects.toThrow(/409/);
     await stack.sendBookingChanges();
@@ -303,7 +303,7 @@ describe('moving with a link', () => {
     await stack.open({ ...buy, number_of_course: 3 });
   });
 
-  it('that the upstream refuses is a case, and the payer hears that it was not made', async () => {
+  it('opens a case if the upstream refuses, and tells the payer that the move was not made', async () => {
     twoBatches();
     upstream.onChange = 'refuse';
     const { token, order, receipt } = await bookedOrder();
@@ -325,7 +325,7 @@ describe('moving with a link', () => {
     expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
   });
 
-  it('of seats that were cancelled before is sent after the cancellation', async () => {
+  it('is sent after an earlier cancellation of seats', async () => {
     twoBatches({ seats_left: 2 });
     const { token } = await bookedOrder({ number_of_course: 3 });
     const link = await freshLink(token);
@@ -339,7 +339,7 @@ describe('moving with a link', () => {
     ]);
   });
 
-  it('by an operator, if the upstream does not support changes, applies once the operator has moved it there', async () => {
+  it('by an operator applies once the operator has moved the booking at the upstream, if it does not support changes', async () => {
     twoBatches();
     deps.settings.upstreamBookingChanges = false;
     const { order, receipt } = await bookedOrder();
@@ -361,7 +361,7 @@ describe('moving with a link', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([['in a classroom', { mode: 'classroom', venue_state: '27' }]])(
-    'is a request where the batch is %s',
+    'becomes a request to an operator if the batch is %s',
     async (_what, overrides) => {
       twoBatches(overrides);
       const { token, order } = await bookedOrder();
@@ -377,9 +377,9 @@ describe('moving with a link', () => {
   );
 
   it.each<[string, object[], number]>([
-    ['in full where the policy refunds in full', [{ until_hours_before: 0, percent: 100 }], 943_764],
-    ['by half where the policy refunds half', [{ until_hours_before: 0, percent: 50 }], 471_882],
-    ['not at all where the policy refunds nothing', [], 0],
+    ['in full if the policy refunds in full', [{ until_hours_before: 0, percent: 100 }], 943_764],
+    ['by half if the policy refunds half', [{ until_hours_before: 0, percent: 50 }], 471_882],
+    ['not at all if the policy refunds nothing', [], 0],
   ])('to a cheaper batch refunds the difference %s', async (_what, policy, refundPaise) => {
     await stack.setTerms({ refundPolicy: policy as never });
     twoBatches({ discount_fee: 15_000 });
@@ -411,18 +411,18 @@ describe('moving with a link', () => {
       refundPaise > 0 ? [refundPaise] : [],
     );
     await deps.decisions.followUp(await order());
-    // The two seats are worth ₹35,400 now, and nobody is refunded the retained part of the difference.
+    // The two seats are now worth ₹35,400, and the retained part of the difference is not refunded.
     await stack.setTerms({ refundPolicy: [] });
     const rest = await deps.decisions.preview(id, { kind: 'cancel', seats: 1 });
     expect(rest.plan).toMatchObject({ valuePaise: 1_770_000, refundPaise: 1_770_000 });
     const whole = await deps.decisions.preview(id, { kind: 'cancel' });
     expect(whole.plan).toMatchObject({ valuePaise: 3_540_000, refundPaise: 3_540_000 });
-    // Back to the first batch is more expensive.
+    // The first batch is more expensive.
     const back = await show(await freshLink(token));
     expect(back.booking.move[0]).toMatchObject({ by: 'pay', difference: 4_718.82 });
   });
 
-  it('is a request if the upstream does not support changes', async () => {
+  it('becomes a request to an operator if the upstream does not support changes', async () => {
     twoBatches();
     deps.settings.upstreamBookingChanges = false;
     const { token } = await bookedOrder();
@@ -435,7 +435,7 @@ describe('moving with a link', () => {
     ['over', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
     ['the same', batchId, {}, 400],
     ['none', 9999, {}, 400],
-  ])('is refused if the batch is %s, and the link stays', async (_what, target, overrides, status) => {
+  ])('is refused if the batch is %s, and the link stays valid', async (_what, target, overrides, status) => {
     twoBatches(overrides);
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
@@ -446,7 +446,7 @@ describe('moving with a link', () => {
     expect((await order()).batch.course_schedule_id).toBe(batchId);
   });
 
-  it('never oversells, however many move at once', async () => {
+  it('never oversells, however many bookings are moved concurrently', async () => {
     twoBatches({ seats_left: 3 });
     const orders = await Promise.all(
       [1, 2, 3].map((index) => bookedOrder({ email: `p${index}@example.com` })),
@@ -497,18 +497,18 @@ describe('a more expensive batch', () => {
       cancelledSeats: 0,
       attendees: [ravi],
       batch: { course_schedule_id: otherBatch },
-      // What a cancellation refunded before the move is all that it refunds after it.
+      // The refund after the move is limited to the refund before the move.
       terms: { maxPercent: 50, startsOn: '2099-12-19', bookedFor: (await order()).terms.bookedFor },
     });
     expect((await order()).cancelledSeats).toBe(2);
     expect((await receipt()).refunds).toEqual([{ amount: 44_837.64, state: 'pending' }]);
-    // Half of the difference: the way back is no way to a higher refund either.
+    // Half of the difference: moving back does not raise the refund either.
     expect((await show(await freshLink(bought.receiptToken))).booking.move).toMatchObject([
       { by: 'link', refund: 7_081.18 },
     ]);
   });
 
-  it('gives up the seats of an earlier order that was not paid', async () => {
+  it('releases the seats of an earlier unpaid order', async () => {
     twoBatches({ discount_fee: 25_000, seats_left: 2 });
     const { token } = await bookedOrder();
     const link = await freshLink(token);
@@ -520,7 +520,7 @@ describe('a more expensive batch', () => {
     expect((await stack.order(second.checkout.order_id)).seatHold).toBe('held');
   });
 
-  it('changes nothing if its payment finds no seat', async () => {
+  it('changes nothing if no seats are left for its payment', async () => {
     twoBatches({ discount_fee: 25_000, seats_left: 1 });
     const { token, order } = await bookedOrder();
     const answer = await change(await freshLink(token), move).expect(409);
@@ -559,12 +559,12 @@ describe('the terms of the sale after a move', () => {
     );
   const moveTo = (link: string, index: number) =>
     change(link, { change: 'move', course_schedule_id: batchId + index });
-  /** Requested, and accepted by the upstream. */
+  /** Requests a move, and lets the upstream accept it. */
   const move = async (link: string, index: number) => {
     await moveTo(link, index).expect(200);
     await stack.sendBookingChanges();
   };
-  /** Without the limit of links. */
+  /** @returns a new link, regardless of the limit */
   const newLink = async (token: string) => {
     await database.deleteFrom('manage_links').execute();
     return freshLink(token);
@@ -574,7 +574,7 @@ describe('the terms of the sale after a move', () => {
     return cancel.map(({ percent }: { percent: number }) => percent);
   };
 
-  it('do not refund more after the payer’s own move than at the moment of the move', async () => {
+  it('do not refund more after the payer’s own move than at the time of the move', async () => {
     starting(2, 40);
     const { token, order } = await bookedOrder();
     expect(await percents(token)).toEqual([0, 0]);
@@ -585,7 +585,7 @@ describe('the terms of the sale after a move', () => {
     expect((await order()).payments[0]?.refunds).toEqual([]);
   });
 
-  it('refund less if the new batch is nearer', async () => {
+  it('refund less if the new batch begins earlier', async () => {
     starting(40, 5);
     const { token } = await bookedOrder();
     expect(await percents(token)).toEqual([100, 100]);
@@ -593,7 +593,7 @@ describe('the terms of the sale after a move', () => {
     expect(await percents(token)).toEqual([50, 50]);
   });
 
-  it('refund as before after an operator moved the booking to a nearer batch', async () => {
+  it('refund as before after an operator moved the booking to a batch that begins earlier', async () => {
     starting(40, 5);
     const { token, order } = await bookedOrder();
     const { id } = await order();
@@ -602,7 +602,7 @@ describe('the terms of the sale after a move', () => {
     expect(await percents(token)).toEqual([100, 100]);
   });
 
-  it('refund no more if an operator moved the booking as its payer had asked', async () => {
+  it('refund no more if an operator moved the booking at its payer’s request', async () => {
     starting(2, 40);
     const { token, order } = await bookedOrder();
     const { id } = await order();
@@ -631,7 +631,7 @@ describe('the terms of the sale after a move', () => {
     await moveTo(second, 1).expect(409);
   });
 
-  it('allow any number of moves in time, to batches within 180 days of the one that was booked', async () => {
+  it('allow any number of moves in time, to batches within 180 days of the batch that was booked', async () => {
     starting(10, 100, 190, 191);
     const { token, order } = await bookedOrder();
     await move(await newLink(token), 1);
@@ -640,7 +640,7 @@ describe('the terms of the sale after a move', () => {
     expect((await order()).batch.start_date).toBe(inDays(190));
   });
 
-  it('keep the attendees from 48 hours before the batch', async () => {
+  it('do not allow other attendees from 48 hours before the batch', async () => {
     starting(2);
     const { token } = await bookedOrder();
     const link = await newLink(token);
@@ -651,7 +651,7 @@ describe('the terms of the sale after a move', () => {
 });
 
 describe('requests to an operator', () => {
-  it('are a case, with what is asked for at `ops requests`', async () => {
+  it('open a case, with details in `ops requests`', async () => {
     const { token } = await bookedOrder();
     const requested = { change: 'attendees', attendees: [zoe] };
     await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
@@ -664,7 +664,7 @@ describe('requests to an operator', () => {
     ]);
   });
 
-  it('are all there is if no emails are sent', async () => {
+  it('are the only way to change a booking if no emails are sent', async () => {
     const { token, order } = await bookedOrder();
     const path = `/api/receipts/${token}`;
     const can = (await withoutMail.get(`${path}/changes`).expect(200)).body.data;
@@ -689,13 +689,13 @@ describe('requests to an operator', () => {
     await withoutMail.post(`${path}/requests`).send({ change: 'cancel', seats: 1 }).expect(429);
   });
 
-  it('are not taken if a link makes the change', async () => {
+  it('are refused if a link can make the change', async () => {
     const { token } = await bookedOrder();
     expect((await http.get(`/api/receipts/${token}/changes`)).body.data.by).toBe('link');
     await http.post(`/api/receipts/${token}/requests`).send({ change: 'cancel', seats: 1 }).expect(409);
   });
 
-  it('end with the course: what is over is changed by nobody', async () => {
+  it('end with the course: nobody can change it afterwards', async () => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     await sql`update orders set batch = batch || '{"start_date": "2026-01-10"}'`.execute(database);
@@ -705,7 +705,7 @@ describe('requests to an operator', () => {
     expect(await show(link)).toMatchObject({ state: 'open' });
   });
 
-  it('are forgotten with who asked', async () => {
+  it('are erased with their payer', async () => {
     const { token } = await bookedOrder();
     await freshLink(token);
     const requested = { change: 'cancel', seats: 1 };
@@ -720,7 +720,7 @@ describe('requests to an operator', () => {
 describe('POST /api/receipt-links', () => {
   const ask = (email: string) => http.post('/api/receipt-links').send({ email }).expect(200);
 
-  it('answers every address alike, and mails the links to the one that has bookings', async () => {
+  it('gives the same answer for every address, and mails the links to an address with bookings', async () => {
     const { token, orderId } = await bookedOrder();
     await stack.open({ email: 'unpaid@example.com' });
     const known = await ask('ASHA@example.com');
@@ -745,7 +745,7 @@ describe('POST /api/receipt-links', () => {
   });
 });
 
-it('has all that its emails say in their rows', async () => {
+it('stores all data of its emails in their rows', async () => {
   twoBatches();
   const { token } = await bookedOrder();
   await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);
@@ -755,7 +755,7 @@ it('has all that its emails say in their rows', async () => {
   const moved = await mailsOf('booking_moved');
   const sender = { brand: 'Kaveri', siteUrl: 'https://academy.example' };
   const texts = [...mails, ...moved].map(({ kind, facts }) => {
-    // As the database gives them back.
+    // In the form in which the database returns them.
     const data = JSON.parse(JSON.stringify(facts));
     const mail = readMail({ id: kind, kind, data });
     return renderMail(mail.kind, mail.data, sender).text;

@@ -1,4 +1,4 @@
-/** What the owner of a booking does without an operator: with a fresh link by mail, or as a request. */
+/** Changes of a booking by its payer: with a new link by mail, or as a request to an operator. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type {
   ChangeableBooking,
@@ -28,19 +28,31 @@ import { replaceAttendees } from './replace-attendees.ts';
 import { sendReceiptLinks } from './send-receipt-links.ts';
 
 export interface SelfService {
-  /** What can be changed. @returns undefined for a token that belongs to no order */
+  /** @returns the possible changes; undefined if no order has this token */
   changes(receiptToken: string): Promise<ChangesData | undefined>;
-  /** @throws Refusal `conflict` if no mails are sent or nothing can be changed, `limited` */
+  /**
+   * Mails a link that changes the booking once. @throws Refusal `conflict` if no mails are sent or nothing
+   * can be changed, `limited`
+   */
   sendLink(receiptToken: string): Promise<LinkSent | undefined>;
-  /** Asks an operator. @throws Refusal `conflict` if a link does it, or nothing can be changed, `limited` */
+  /**
+   * Requests a change from an operator. @throws Refusal `conflict` if a link can make the change, or nothing
+   * can be changed, `limited`
+   */
   ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
-  /** What a link shows; changes nothing. */
+  /** @returns the changes that a link allows, without using it */
   show(link: string): Promise<ManageData | undefined>;
-  /** Makes one change and uses the link up; for a more expensive batch, only once that is booked. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
+  /**
+   * Makes one change and marks the link as used. For a more expensive batch it only opens an order to be paid, and
+   * leaves the link unused. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable`
+   */
   change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
-  /** Mails the links of an address; answers before it looks, and the same for each. */
+  /**
+   * Mails the receipt links of an address. Answers before the lookup, so the answer is the same for every
+   * address.
+   */
   sendReceiptLinks(email: string, requestedFrom: string): ReceiptLinksAnswer;
-  /** Waits for emails that are being enqueued; for a graceful shutdown, before the database closes. */
+  /** Waits for emails that are being enqueued. Call it in a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
 }
 
@@ -179,7 +191,7 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
     sendReceiptLinks(email, requestedFrom) {
       if (!enqueueMails) return { by: 'operator' };
       const work = sendReceiptLinks(deps, enqueueMails, email, requestedFrom).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'links to receipts could not be mailed'),
+        deps.log.error({ err: error }, 'receipt links could not be mailed'),
       );
       inProgress.add(work);
       work.finally(() => inProgress.delete(work));

@@ -1,4 +1,4 @@
-/** Links to the receipts of an address, by mail to that address alone. */
+/** Mails the receipt links of an address, only to that address. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { transact } from '../../../platform/database/transact.ts';
@@ -34,7 +34,7 @@ export async function sendReceiptLinks(
         receiptUrl: new URL(receiptPath(token), publicUrl).href,
       };
     });
-    // To the address as the order has it, not as it was typed now.
+    // Sent to the address stored with the order, not to the one typed now.
     await enqueueMails(transaction, [
       {
         kind: 'receipt_links',
@@ -45,6 +45,6 @@ export async function sendReceiptLinks(
         requestedFrom,
       },
     ]);
-    log.info({ orders: orders.length }, 'links to receipts were asked for');
+    log.info({ orders: orders.length }, 'receipt links were requested');
   });
 }

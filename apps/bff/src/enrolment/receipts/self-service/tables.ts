@@ -1,4 +1,4 @@
-/** The tables of self-service; made by `schema.sql`. */
+/** The tables of self-service, created by `schema.sql`. */
 import { requestedChange } from '@meridian/contracts/enrolment/self-service';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 

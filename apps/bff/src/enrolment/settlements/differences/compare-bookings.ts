@@ -1,13 +1,13 @@
 /**
- * Compares the seats of each booking with those that the upstream has confirmed. No call of the upstream reads a
- * booking, so what counts is its last answer to a booking or a change.
+ * Compares the seats of each booking with the seats that the upstream has confirmed. The upstream has no call
+ * that reads a booking, so its last answer to a booking or a change counts.
  */
 import { type Kysely, sql } from 'kysely';
 import { ago } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Compared } from './difference-store.ts';
 
-/** A change that was just made is on its way. */
+/** A change that was made more recently counts as in progress. */
 const inProgressMs = 60 * 60_000;
 
 export async function compareBookings({ database }: { database: Kysely<Database> }): Promise<Compared> {

@@ -1,4 +1,4 @@
-/** Compares payments and refunds with the provider's account. */
+/** Compares payments and refunds with the payment provider's account. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -27,7 +27,9 @@ const differing: ReadonlySet<Finding> = new Set([
 ]);
 const differs = ({ findings }: PaymentRow | RefundRow) => findings.some((one) => differing.has(one));
 
-/** @returns this month, the one before where it was not long ago, and the months of open differences */
+/**
+ * @returns this month, the previous month if it ended within `lookBackMs`, and the months of open differences
+ */
 async function monthsToCompare(database: Kysely<Database>, now: Date): Promise<Set<string>> {
   const open = await database
     .selectFrom('differences')
@@ -43,7 +45,7 @@ interface MoneyRecord {
   paise: number;
 }
 
-/** @param records ours is undefined if it is unknown here */
+/** @param records `ours` is undefined if the item is unknown here */
 function describe(
   partner: string,
   { findings }: PaymentRow | RefundRow,
@@ -64,7 +66,7 @@ async function paymentDifference(
   let { orderId } = row;
   if (orderId === null && row.providerOrderId !== null) {
     orderId = (await idsOfProviderOrders(database, [row.providerOrderId])).get(row.providerOrderId) ?? null;
-    // Others may use the provider's account as well.
+    // Other shops may use the same account.
     if (orderId === null && !(await originOfOurs(provider, row.providerOrderId))) return undefined;
   } else if (orderId === null) return undefined;
   const ours = await database
@@ -111,10 +113,12 @@ async function refundDifference(
   };
 }
 
-/** @returns undefined if the provider shows no account, or does not answer: nothing is compared then */
+/**
+ * @returns undefined if the payment provider offers no account or does not answer; nothing is compared then
+ */
 export async function compareMoney(deps: MoneyDependencies): Promise<Compared | undefined> {
   if (!deps.provider.account) return undefined;
-  // By id: a refund may be of two months.
+  // By id, because a refund may belong to two months.
   const found = new Map<string, Difference | undefined>();
   try {
     for (const month of await monthsToCompare(deps.database, deps.now())) {
@@ -124,7 +128,7 @@ export async function compareMoney(deps: MoneyDependencies): Promise<Compared | 
     }
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
-    deps.log.warn({ code: error.code }, "the provider's account could not be compared");
+    deps.log.warn({ code: error.code }, "the payment provider's account could not be compared");
     return undefined;
   }
   return { found: [...found.values()].filter((one) => one !== undefined), unknown: [] };

@@ -35,7 +35,7 @@ it('finds nothing if both agree', async () => {
   expect(await compare()).toEqual({ differences: 0, notCompared: [] });
 });
 
-it('has a filter in the console for each kind', () => {
+it('has a console filter for each kind', () => {
   expect(lists.differences.filter.options.map(([value]) => value)).toEqual(differenceKinds);
 });
 
@@ -62,7 +62,7 @@ describe('the seats of a batch', () => {
   it.each([
     ['without a count', {}],
     ['without a total', { seats_left: 20 }],
-    ['without seats left, which may be overbooked', { seats_total: 1, seats_left: 0 }],
+    ['without seats left, so that it may be overbooked', { seats_total: 1, seats_left: 0 }],
     ['without the batch', { id: 5 }],
   ])('do not differ %s', async (_, seats) => {
     await stack.book();
@@ -71,7 +71,7 @@ describe('the seats of a batch', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('stay as they were found while the upstream does not answer', async () => {
+  it('stay as found while the upstream does not answer', async () => {
     await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     await compare();
@@ -94,7 +94,7 @@ describe('the seats of a batch', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('keep the moment of the first night', async () => {
+  it('keep the time of the first night', async () => {
     await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     await compare();
@@ -112,7 +112,7 @@ it('a booking differs until the upstream has the number of seats', async () => {
   upstream.onChange = 'refuse';
   await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
   await compare();
-  // It is on its way.
+  // The change is in progress.
   expect(await differences()).toEqual([]);
   await stack.sendBookingChanges();
   await compare();
@@ -147,7 +147,7 @@ describe('a refund', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('of the dashboard differs until it is known here', async () => {
+  it('of the dashboard differs until it is recorded here', async () => {
     const { id, paymentId } = await stack.book();
     const refund = await stack.refundInDashboard(paymentId, { amount: 1_000, outcome: 'processed' });
     await compare();
@@ -176,7 +176,7 @@ it('a refund of another amount differs with both amounts', async () => {
 });
 
 describe('a payment', () => {
-  it('differs while it is captured there and not known here', async () => {
+  it('differs while it is captured there and unknown here', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const { id } = await stack.order(orderId);
@@ -195,7 +195,7 @@ describe('a payment', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('of an order of ours that is not in this database differs; one of others does not', async () => {
+  it('for an order of ours that is not in this database differs; one for another shop’s order does not', async () => {
     const { order_id: orderId } = await stack.open();
     const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     await database.deleteFrom('order_events').execute();
@@ -211,7 +211,7 @@ describe('a payment', () => {
   });
 });
 
-it('compares no money with a provider that shows no account, and keeps what it found', async () => {
+it('compares no money if the payment provider offers no account, and keeps earlier differences', async () => {
   const { order_id: orderId } = await stack.open();
   await stack.pay(orderId);
   await compare();

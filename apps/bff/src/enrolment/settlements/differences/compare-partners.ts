@@ -1,4 +1,4 @@
-/** Compares seats, bookings, payments and refunds with the partners, each night. */
+/** Compares seats, bookings, payments and refunds with the upstream and the payment provider, each night. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -9,7 +9,7 @@ import { type Compared, type DifferenceKind, storeDifferences } from './differen
 
 export type CompareDependencies = SeatDependencies &
   MoneyDependencies & {
-    /** Before a difference is looked for a second time. */
+    /** Delay before the second comparison. */
     confirmAfterMs?: number;
   };
 
@@ -25,7 +25,7 @@ const comparisons: readonly Comparison[] = [
   { kinds: ['payment', 'refund'], compare: compareMoney },
 ];
 
-/** Compares twice: what was on its way at the first time is no difference. */
+/** Compares twice. A difference that the second comparison does not find was only in progress. */
 async function confirmedBy(
   { compare }: Comparison,
   deps: CompareDependencies,
@@ -44,11 +44,11 @@ async function confirmedBy(
 
 export interface ComparedPartners {
   differences: number;
-  /** Kinds of which nothing could be compared; what was found of them before stays. */
+  /** Kinds that could not be compared; their earlier differences stay. */
   notCompared: DifferenceKind[];
 }
 
-/** Stores the differences that there are, and deletes those that are gone. */
+/** Compares all kinds, stores the differences found, and deletes those that no longer exist. */
 export async function comparePartners(deps: CompareDependencies): Promise<ComparedPartners> {
   const result: ComparedPartners = { differences: 0, notCompared: [] };
   for (const comparison of comparisons) {
@@ -63,7 +63,7 @@ export async function comparePartners(deps: CompareDependencies): Promise<Compar
   return result;
 }
 
-/** To be called if this process works on jobs. */
+/** Starts the nightly comparison. Call it only in a process that runs jobs. */
 export async function startPartnerComparison(
   deps: CompareDependencies & {
     jobs: Pick<Jobs, 'every'>;

@@ -22,8 +22,8 @@ export interface SeatDependencies {
 }
 
 /**
- * @returns the seats that the upstream has sold over all channels; undefined if it does not count them, or has none
- *   left: it may be overbooked then
+ * @returns the seats that the upstream has sold over all channels; undefined if it does not count seats, or
+ * has none left and so may be overbooked
  */
 function soldThere({ seats_total: total, seats_left: left }: BatchSeats): number | undefined {
   if (total === undefined || left === undefined || left === 0 || left > total) return undefined;
@@ -46,7 +46,7 @@ async function compareCourse(
   for (const [batchId, { course_name: course, start_date: start }] of sold) {
     const theirs = soldThere(seatsThere.get(batchId) ?? {});
     const { all, unknown } = taken.get(batchId) ?? noSeats;
-    // What the upstream confirmed before it was read. More than that were sold elsewhere.
+    // Seats that the upstream confirmed before it was read. Seats above this number were sold elsewhere.
     const ours = all - unknown;
     if (theirs === undefined || ours <= theirs) continue;
     found.push({
@@ -62,7 +62,10 @@ async function compareCourse(
   return found;
 }
 
-/** Batches of a course that does not answer are not compared. Nor is a batch whose seats the upstream does not count. */
+/**
+ * Compares all batches. Leaves out courses whose schedule cannot be read, and batches whose seats the
+ * upstream does not count.
+ */
 export async function compareSeats(deps: SeatDependencies): Promise<Compared> {
   const sold = await readSold(deps.database, dayInIndia(deps.now()));
   const found: Difference[] = [];

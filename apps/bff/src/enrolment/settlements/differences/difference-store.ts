@@ -1,4 +1,4 @@
-/** Differences between our records and a partner's, as the last comparison found them. */
+/** Differences between our records and those of another system, as of the last comparison. */
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -21,19 +21,21 @@ export interface Difference {
   title: string;
   orderId: string | null;
   batchId: number | null;
-  /** A clause for operators, without personal data. */
+  /** A phrase for operators, without personal data. */
   ours: string;
   theirs: string;
 }
 
-/** Result of one comparison. */
 export interface Compared {
   found: readonly Difference[];
-  /** Subjects that could not be compared: what was found of them before stays. */
+  /** Subjects that could not be compared; their earlier differences stay. */
   unknown: readonly string[];
 }
 
-/** Stores what a comparison of these kinds found, and deletes what it no longer found. */
+/**
+ * Stores the differences that a comparison of these kinds found, and deletes those that it did not find
+ * again.
+ */
 export async function storeDifferences(
   database: Kysely<Database>,
   kinds: readonly DifferenceKind[],

@@ -136,7 +136,7 @@ describe('an import of coupons', () => {
       {
         line: 12,
         column: 'percent',
-        message: 'Orders have USED, so its discount stays. Choose another code.',
+        message: 'Orders use USED, so its discount cannot change. Choose another code.',
       },
       { line: 13, column: 'code', message: 'ENDED was ended. Choose another code.' },
     ]);
@@ -145,7 +145,7 @@ describe('an import of coupons', () => {
       kind: 'invalid',
       errors: {
         csv: expect.arrayContaining([
-          'Line 12, percent: Orders have USED, so its discount stays. Choose another code',
+          'Line 12, percent: Orders use USED, so its discount cannot change. Choose another code',
         ]),
       },
     } satisfies Partial<Refusal>);
@@ -190,7 +190,7 @@ describe('the undo of an import of coupons', () => {
       id,
       undone: 1,
       left: [
-        { reason: 'orders have it, or had it', count: 1, subjects: ['USED'] },
+        { reason: 'used by orders', count: 1, subjects: ['USED'] },
         { reason: 'changed since', count: 1, subjects: ['ENDED'] },
       ],
     });

@@ -96,7 +96,7 @@ describe('a receipt', () => {
   });
 
   it('of a batch that does not take place offers another date or a refund, and no calendar file', async () => {
-    const headline = 'This batch does not take place';
+    const headline = 'This batch will not take place';
     const statement = { ...cancelled, status: 'booked', called_off: true, headline, sentences: [] };
     answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
     await openSite(receiptPath, {});
