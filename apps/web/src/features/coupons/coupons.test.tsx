@@ -109,7 +109,7 @@ it('group prices are a table, and count from their number of seats', async () =>
     '5 or more seats10% off5 seats: ₹1,06,200 incl. GST',
   ]);
   expect(first).not.toHaveTextContent('GROUP3');
-  const more = within(first as HTMLElement).getByRole('button', { name: 'One seat more' });
+  const more = within(first as HTMLElement).getByRole('button', { name: 'One more seat' });
   await userEvent.click(more);
   await userEvent.click(more);
   expect(first).toHaveTextContent('₹67,260 for 3 seats with GROUP3');

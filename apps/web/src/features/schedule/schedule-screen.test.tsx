@@ -180,14 +180,14 @@ describe('the card of a batch', () => {
     expect(screen.getByRole('spinbutton')).toHaveValue(0);
     expect(fewer).toBeDisabled();
     expect(screen.getByRole('link', { name: /^Enroll/ })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more seat' }));
     const enroll = screen.getByRole('link', { name: /^Enroll/ });
     expect(enroll).toHaveAttribute('href', expect.stringMatching(/^\/checkout\?.*course_qty=1$/));
   });
 
   it('passes the selection to the checkout', async () => {
     await openSchedule(schedule([batchWith({ id: 101417991205 })]));
-    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more seat' }));
     await userEvent.click(screen.getByRole('link', { name: /^Enroll/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeInTheDocument();
     expect(JSON.parse(sessionStorage.getItem('checkout-selection') ?? '')).toEqual({

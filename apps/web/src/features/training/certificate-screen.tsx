@@ -21,7 +21,7 @@ function Valid({ certificate }: { certificate: CertificateData & { state: 'valid
   const credits = formatCredits(certificate);
   const facts: [string, string][] = [
     ['Days of class', days.map(formatDay).join(', ')],
-    ...(minutes === null ? [] : [['Length', formatHours(minutes)] as [string, string]]),
+    ...(minutes === null ? [] : [['Duration', formatHours(minutes)] as [string, string]]),
     ...(credits ? [['Credits', credits] as [string, string]] : []),
     ['Certificate number', number],
     ['Issued', `${formatTimestamp(issued)}, by ${provider}`],
@@ -52,7 +52,7 @@ function Valid({ certificate }: { certificate: CertificateData & { state: 'valid
   );
 }
 
-/** Verifies a certificate by its number, for anyone. */
+/** Page on which anyone can verify a certificate by its number. */
 export function CertificateScreen() {
   const { number = '' } = usePageParams();
   const { data, error, isFetching, refetch } = trainingApi.endpoints.certificate.useQuery(number);

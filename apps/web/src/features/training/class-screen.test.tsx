@@ -82,6 +82,6 @@ describe('a class list', () => {
     expect(headers).toEqual(['Attendee', 'Sat 28 Nov 2026', 'Sun 29 Nov 2026']);
     expect(page.head).not.toContain(token);
     const missing = await render(path, { ...context, readClassList: async () => undefined });
-    expect(missing.html).toContain('This class list does not exist, or has ended.');
+    expect(missing.html).toContain('This class list does not exist, or its link has expired.');
   });
 });

@@ -87,9 +87,9 @@ describe('the waiting list', () => {
     await screen.findByText('2 seats left');
     expect(screen.queryByRole('button', { name: /^Join the waiting list/ })).toBeNull();
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'One seat more' }));
+    await user.click(screen.getByRole('button', { name: 'One more seat' }));
     expect(screen.getByText('Only 2 seats are left.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'One seat more' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'One more seat' })).toBeDisabled();
     await user.clear(screen.getByLabelText('Seats'));
     await user.type(screen.getByLabelText('Seats'), '9');
     expect(screen.getByLabelText('Seats')).toHaveValue(2);
@@ -122,7 +122,9 @@ describe('an offer', () => {
     });
     await openSite(`/waitlist/${token}`, {});
     await screen.findByRole('heading', { level: 1, name: 'Seats are available for you' });
-    expect(screen.getByText(/^2 seats became free, and we keep them for you until/)).toBeVisible();
+    expect(
+      screen.getByText(/^2 seats are available again, and we are holding them for you until/),
+    ).toBeVisible();
     const accept = screen.getByRole('link', { name: 'Accept and pay' });
     expect(accept).toHaveAttribute('href', offer.checkout_path);
     expect(calls.map(({ method }) => method)).toEqual(['GET']);

@@ -9,7 +9,10 @@ import { padded, type Row, type RowFaults, validateRows } from './rows.ts';
 const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
 
-/** Fills the empty seats of an order. Invalid rows stay, and do not block the others. */
+/**
+ * Form that names attendees for the empty seats of an order. Invalid rows stay in the form and do not block
+ * the others.
+ */
 export function FillSeats({
   token,
   empty,
@@ -20,7 +23,7 @@ export function FillSeats({
   empty: number;
   /** Email addresses of people who have a seat. */
   taken: readonly string[];
-  /** @param message what was done; undefined if nobody was named */
+  /** @param message what was saved; undefined if nobody was named */
   onSeats(seats: AttendeeSeats, message?: string): void;
 }) {
   const page = `/receipt/${token}`;

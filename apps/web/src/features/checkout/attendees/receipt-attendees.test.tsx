@@ -42,7 +42,7 @@ describe('the attendees on a receipt', () => {
       success(answer),
     );
     expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
-    expect(screen.getByText('2 seats are not named yet.')).toBeInTheDocument();
+    expect(screen.getByText('2 seats have no attendee yet.')).toBeInTheDocument();
     await openAttendees();
     await put('Name, person 1', zoe.name);
     await put('Email, person 1', zoe.email);
@@ -51,7 +51,7 @@ describe('the attendees on a receipt', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([{ attendees: [zoe] }]);
     // The list follows the message: it is read from the store.
     expect(await screen.findByText(zoe.email)).toBeInTheDocument();
-    expect(screen.getByText('1 seat is not named yet.')).toBeInTheDocument();
+    expect(screen.getByText('1 seat has no attendee yet.')).toBeInTheDocument();
     expect(await field('Name, person 1')).toHaveValue('');
   });
 
@@ -146,7 +146,7 @@ describe('the rows of attendees', () => {
       '\ufeffName;Email\r\nRavi Menon;ravi@example.com\r\n"Zoë Łukasiewicz";zoe@example.com\r\n' +
       'Nobody;nobody\r\nRavi Kumar;ravi@example.com\r\nAsha Rao;asha@example.in\r\nLast One;last@example.com\r\n';
     await userEvent.upload(await screen.findByLabelText('Choose a CSV file'), file(list));
-    expect(await screen.findByText(/^6 people read from team.csv\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^Found 6 people in team.csv\./)).toBeInTheDocument();
     const row = async (number: number) => within((await nameOf(number)).closest('li') ?? expect.fail());
     expect((await row(3)).getByText('Email address is invalid')).toBeInTheDocument();
     expect((await row(4)).getByText(/Two attendees have this email/)).toBeInTheDocument();
@@ -186,14 +186,14 @@ describe('the rows of attendees', () => {
     await openAttendees();
     await userEvent.click(await nameOf(1));
     await userEvent.paste('Ravi Menon\travi@example.com\nZoë Łukasiewicz\tzoe@example.com\n');
-    expect(await screen.findByText(/^2 people read from what you pasted\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^Found 2 people in what you pasted\./)).toBeInTheDocument();
     expect(await nameOf(2)).toHaveValue(zoe.name);
     const area = screen.getByLabelText(/Paste it here/);
     await userEvent.click(area);
     await userEvent.paste('Ravi Menon, ravi@example.com\nAsha Rao, asha@example.in');
     await userEvent.click(screen.getByRole('button', { name: 'Add these people' }));
     expect(
-      await screen.findByText(/^2 people read from what you pasted. 1 was already listed\./),
+      await screen.findByText(/^Found 2 people in what you pasted. 1 was already listed\./),
     ).toBeInTheDocument();
     expect(await nameOf(3)).toHaveValue('Asha Rao');
     expect(area).toHaveValue('');

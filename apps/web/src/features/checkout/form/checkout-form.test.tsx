@@ -69,7 +69,7 @@ describe('seats and date', () => {
     const dialogs = putWidget();
     await openCheckout(selection, { course_schedule: schedule });
     await userEvent.selectOptions(await screen.findByLabelText('Date'), 'Sat 12 Dec 2099, 9:00 am IST');
-    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more seat' }));
     expect(await payButton()).toHaveTextContent('Pay ₹70,800');
     await fillInPayer();
     await openDialog(dialogs);
@@ -98,7 +98,7 @@ describe('who attends', () => {
     const dialogs = putWidget();
     await openCheckout({ ...selection, course_qty: seats });
     await fillInPayer();
-    if (press) await userEvent.click(screen.getByRole('checkbox', { name: 'I attend' }));
+    if (press) await userEvent.click(screen.getByRole('checkbox', { name: 'I will attend' }));
     await openDialog(dialogs);
     return calls.bodiesOf(api)[0];
   };
@@ -337,7 +337,7 @@ describe('the form', () => {
     expect(
       await screen.findByRole('heading', { name: 'Your payment has been received' }),
     ).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
     expect(dialogs).toHaveLength(1);
   });
 });

@@ -122,7 +122,7 @@ describe('after the payment', () => {
     await pay(() => refusal(refusedText, 400), receiptAnswer);
     await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
   });
 
   it.each(['paid', 'booked', 'refund_due', 'refunded'])(
@@ -161,7 +161,7 @@ describe('after the payment', () => {
     expect(
       await screen.findByRole('heading', { name: 'Your payment has been received' }),
     ).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'See the receipt' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See your booking' })).not.toBeInTheDocument();
     expect(JSON.parse(localStorage.getItem('checkout-order') ?? '{}').paid).toEqual(widgetResponse());
   });
 
@@ -200,7 +200,7 @@ describe('after the payment', () => {
     const { bodiesOf } = await pay(() => (answers ? booked() : answer()));
     expect(await screen.findByText('An error occurred while processing your request.')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
     expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
     answers = true;
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));

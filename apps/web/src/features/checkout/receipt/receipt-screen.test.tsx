@@ -159,7 +159,7 @@ describe('a receipt', () => {
   it('that does not exist shows a message', async () => {
     answerCalls({ [receiptCall]: () => refusal('This receipt does not exist.', 404) });
     await openSite(receiptPath, {});
-    expect(await screen.findByText('This receipt does not exist.')).toBeInTheDocument();
+    expect(await screen.findByText('This booking page does not exist.')).toBeInTheDocument();
   });
 
   it('that fails to load can be requested again', async () => {
@@ -205,7 +205,7 @@ describe('the server-rendered page', () => {
     expect(readReceipt).toHaveBeenCalledExactlyOnceWith('abab');
     const missing = await render('/receipt/acac', context);
     expect(missing).toMatchObject({ status: 200, noindex: true, cache: 'private' });
-    expect(missing.html).toContain('This receipt does not exist.');
+    expect(missing.html).toContain('This booking page does not exist.');
   });
 
   it('of the thank-you page has thanks and a link home, for everyone', async () => {

@@ -14,7 +14,7 @@ const ManageBooking = lazyPart(async () => (await import('./manage-booking.tsx')
 
 const manageHash = /^#manage=([0-9a-f]{40})$/;
 
-/** Changes of a booking: with a mailed link, or the way to one. */
+/** The change forms of an emailed link; without one, a button that requests the link. */
 export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const [opened, setOpened] = useState(false);
   const dispatch = useDispatch<Dispatch>();

@@ -122,7 +122,7 @@ describe('a mailed link on the receipt', () => {
     const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
     const calls = await openLink({ ...open, booking: { ...booking, attendees: [ravi, zoe] } });
     await choose(/Cancel seats/);
-    expect(screen.queryByText('Who no longer attends?')).not.toBeInTheDocument();
+    expect(screen.queryByText('Who will no longer attend?')).not.toBeInTheDocument();
     await userEvent.selectOptions(screen.getByLabelText('Seats to cancel'), '1');
     await press(/^Cancel 1 seat$/);
     expect(await screen.findByText('Please choose 1 person.')).toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('a mailed link on the receipt', () => {
   it('moves to another batch, and asks if its terms differ', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
-    await choose(/Sat 9 Jan 2027.*On request/);
+    await choose(/Sat 9 Jan 2027.*We have to confirm this move/);
     await press(/Ask us to move/);
     expect(await screen.findByText(/does not change until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
@@ -240,7 +240,7 @@ describe('the way to a change', () => {
       { [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }) },
     );
     await press(/Send a link to a…@example.in/);
-    expect(await screen.findByText(/works once, for 15 minutes/)).toBeInTheDocument();
+    expect(await screen.findByText(/You can use it once, within 15 minutes/)).toBeInTheDocument();
   });
 
   it('is a request if no emails are sent', async () => {

@@ -9,7 +9,7 @@ const highlightOffsetPx = 200;
 /** Scroll-spy tabs of the page, and the phone number. */
 export function CourseTabs({ tabs }: { tabs: readonly SectionTab[] }) {
   const isOpen = useSalesOpen();
-  // While sales are closed the section has the fees, and nobody can enrol there.
+  // While sales are closed, the section shows the fees, but nobody can enrol.
   const shown = isOpen
     ? tabs
     : tabs.map((tab) => (tab.id === 'enroll-now' ? { ...tab, label: 'Course Fee' } : tab));
