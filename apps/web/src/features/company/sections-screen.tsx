@@ -2,7 +2,7 @@ import { PageHeading } from '@meridian/ui/page-heading';
 import { Container } from '@meridian/ui/section';
 import { SectionTabs } from '@meridian/ui/section-tabs';
 
-/** A section is in view once its top is within this distance of the window's top (specification, section 9). */
+/** A section is in view if its top is within this distance of the window's top (specification, section 9). */
 const tabOffsetPx = 60;
 
 const sections = [

@@ -45,7 +45,7 @@ describe('a class list', () => {
     expect(screen.getByText('Not named yet, booked by Asha Nair', { selector: 'span' })).toBeInTheDocument();
   });
 
-  it('takes no attendance for a day that is to come', async () => {
+  it('does not record attendance for a future day', async () => {
     answerCalls({ [call]: () => success(list) });
     await openSite(path, {});
     await userEvent.click(await screen.findByRole('button', { name: 'Sun 29 Nov 2026' }));

@@ -81,7 +81,7 @@ describe('the waiting list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is not offered while seats are left, and the number is limited to them with a message', async () => {
+  it('is not offered while seats are left; no more than those can be chosen, and a message says so', async () => {
     answerCalls(seatsLeft(2));
     await openSite('/view-schedule/101', { course_schedule: schedule });
     await screen.findByText('2 seats left');
@@ -113,7 +113,7 @@ describe('an offer', () => {
     checkout_path: `/checkout?course_id=101&offer=${token}`,
   };
 
-  it('is shown, and links to the checkout; declining asks once, and can be undone', async () => {
+  it('is shown, and links to the checkout; declining asks for confirmation, and can be undone', async () => {
     const lasting = { ...offer, ends_at: '2099-11-23T12:00:00.000Z' };
     const calls = answerCalls({
       [path]: () => ({ data: lasting }),

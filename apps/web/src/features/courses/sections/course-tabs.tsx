@@ -3,7 +3,7 @@ import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
 import { useSalesOpen } from '../../../api/sales.ts';
 import { contact } from '../../../content/contact.ts';
 
-/** A section is in view once its top is within this distance of the window's top (specification, section 9). */
+/** A section is in view if its top is within this distance of the window's top (specification, section 9). */
 const highlightOffsetPx = 200;
 
 /** Scroll-spy tabs of the page, and the phone number. */
