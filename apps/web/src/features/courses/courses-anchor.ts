@@ -1,2 +1,2 @@
-/** Address of the list of courses on the home page. Categories have no pages of their own. */
+/** Address of the list of courses on the home page. Categories have no pages. */
 export const coursesAnchor = '/#popular-courses';

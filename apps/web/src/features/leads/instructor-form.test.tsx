@@ -162,7 +162,7 @@ describe('sending an application', () => {
 
   it.each<[string, (request: HeldRequest) => void]>([
     ['a lost connection', (request) => request.dispatchEvent(new Event('error'))],
-    ['a page of a proxy', (request) => request.answer(502, '<h1>Bad gateway</h1>')],
+    ['a proxy’s page', (request) => request.answer(502, '<h1>Bad gateway</h1>')],
   ])('%s is an unexpected error', async (_name, happens) => {
     showForm('instructor');
     await fillIn('instructor');

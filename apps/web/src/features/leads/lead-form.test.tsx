@@ -247,9 +247,9 @@ describe('sending', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['no answer', () => Response.error()],
-    ['an answer that is not JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['an answer that is no envelope', () => Response.json([])],
+    ['no response', () => Response.error()],
+    ['a response that is not JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a response without an envelope', () => Response.json([])],
   ])('%s is an unexpected error', async (_name, answer) => {
     answerRequests(() => {
       const response = answer();

@@ -66,9 +66,9 @@ describe('the seats of a batch', () => {
   });
 
   it.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')) as never],
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch')) as never],
     ['a refusal', () => Response.json({ status: 0, message: 'No' }, { status: 502 })],
-    ['something else', () => Response.json({ status: 1, message: '', data: 'none' })],
+    ['invalid data', () => Response.json({ status: 1, message: '', data: 'none' })],
   ])('are hidden after %s', async (_what, answer) => {
     const requested = answerSeats(answer);
     const cards = await openSchedule();

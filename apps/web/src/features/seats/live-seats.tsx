@@ -3,7 +3,7 @@ import { classNames } from '@meridian/ui/class-names';
 import type { ReactNode } from 'react';
 import { JoinWaitlist, type WaitedBatch } from '../waitlist/public.ts';
 
-/** The number of seats left is shown up to this number. */
+/** Up to this number, the page shows how many seats are left. */
 const fewSeats = 5;
 
 /** The current seats of a course's batches. */

@@ -74,7 +74,7 @@ export function CertificateScreen() {
         <>
           <Notice>Certificate not found.</Notice>
           <p className="mt-4 max-w-text text-ink-soft">
-            A number has ten letters and digits. Please check that yours is complete. If it is, call{' '}
+            A certificate number has ten letters and digits. Please check that it is complete. If it is, call{' '}
             {contact().phone} or write to {contact().email}.
           </p>
         </>

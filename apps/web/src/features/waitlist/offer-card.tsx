@@ -121,7 +121,7 @@ export function OfferCard({
               Decline the seats
             </Button>
             <Button tone="quiet" onClick={() => setAsks(false)}>
-              Keep them
+              Keep the seats
             </Button>
           </div>
         </fieldset>

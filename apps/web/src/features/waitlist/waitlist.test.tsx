@@ -130,7 +130,7 @@ describe('an offer', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Decline' }));
-    await user.click(screen.getByRole('button', { name: 'Keep them' }));
+    await user.click(screen.getByRole('button', { name: 'Keep the seats' }));
     await user.click(screen.getByRole('button', { name: 'Decline' }));
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
     await user.click(screen.getByRole('button', { name: 'Decline the seats' }));

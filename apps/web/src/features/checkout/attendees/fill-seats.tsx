@@ -6,7 +6,7 @@ import { attendeesApi, namingFailure } from './attendees-api.ts';
 import { savedRows, saveRows } from './draft-rows.ts';
 import { padded, type Row, type RowFaults, validateRows } from './rows.ts';
 
-const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
+const attendeesOf = (count: number) => (count === 1 ? '1 attendee' : `${count} attendees`);
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
 
 /**
@@ -64,7 +64,7 @@ export function FillSeats({
     setRows(padded(left, stillEmpty));
     saveRows(page, left);
     const rest = validated.faults.size === 0 ? '' : ' The rows with errors are still below.';
-    onSeats(seats, `${peopleOf(people.length)} named.${rest}`);
+    onSeats(seats, `${attendeesOf(people.length)} saved.${rest}`);
   }
 
   return (

@@ -42,8 +42,8 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
         Have a list? Paste it here
       </label>
       <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-soft">
-        One person a line, with name and email address, as copied from a spreadsheet. Or choose a CSV file, or
-        drop it here.
+        One person per line, with name and email address, as copied from a spreadsheet. Or choose a CSV file,
+        or drop it here.
       </p>
       <textarea
         ref={area}

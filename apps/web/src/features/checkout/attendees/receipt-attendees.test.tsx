@@ -47,7 +47,7 @@ describe('the attendees on a receipt', () => {
     await put('Name, person 1', zoe.name);
     await put('Email, person 1', zoe.email);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('1 person is named.')).toHaveFocus();
+    expect(await screen.findByText('1 attendee saved.')).toHaveFocus();
     expect(calls.bodiesOf(nameCall)).toEqual([{ attendees: [zoe] }]);
     // The list is updated after the message, because it is read from the store.
     expect(await screen.findByText(zoe.email)).toBeInTheDocument();

@@ -161,7 +161,7 @@ describe('the selection', () => {
   it.each([
     ['nothing', null],
     ['no batch', { course_id: 101 }],
-    ['something else', 'x'],
+    ['a text', 'x'],
     ['an amount out of range', { ...selection, course_fee: 1e300 }],
   ])('is replaced by a message and a list of courses if the state is %s', async (_name, state) => {
     await openCheckout(state);
@@ -416,8 +416,8 @@ describe('a refused order', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['no answer', noAnswer],
-    ['an answer that cannot be read', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['no response', noAnswer],
+    ['an unreadable response', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an order without an amount', () => success({ ...orderFor(18_999), amount: null })],
   ])('%s is an unexpected error', async (_name, answer) => {
     answerCalls({ [api]: answer });

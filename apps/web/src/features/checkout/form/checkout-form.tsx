@@ -215,7 +215,7 @@ export function CheckoutForm({
         )}
         <PaymentTerms />
       </form>
-      {/* Outside of the form: the dialog has a form of its own. */}
+      {/* Outside the form, because the dialog contains another form. */}
       {waitlist.dialog}
     </>
   );

@@ -114,10 +114,10 @@ describe('after the payment', () => {
 
   it.each<[string, () => Response]>([
     ['the payment is being confirmed', standing('confirming')],
-    ['the receipt gives no answer', noAnswer],
-    ['the payment service cannot be asked', () => refusal('We cannot check at the moment', 502)],
-    ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
-    ['the receipt says what nobody knows', standing('on the moon')],
+    ['the call for the receipt gets no response', noAnswer],
+    ['the payment provider cannot be reached', () => refusal('We cannot check at the moment', 502)],
+    ['the receipt does not exist', () => refusal('This receipt does not exist.', 404)],
+    ['the receipt has an unknown state', standing('on the moon')],
   ])('a new order is not offered while %s', async (_name, receiptAnswer) => {
     await pay(() => refusal(refusedText, 400), receiptAnswer);
     await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
@@ -192,9 +192,9 @@ describe('after the payment', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['no answer', noAnswer],
-    ['an answer that cannot be read', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['a server at fault', () => refusal('Something went wrong', 500)],
+    ['no response', noAnswer],
+    ['an unreadable response', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a server error', () => refusal('Something went wrong', 500)],
   ])('%s shows an error that the payment is safe, and the claim can be sent again', async (_name, answer) => {
     let answers = false;
     const { bodiesOf } = await pay(() => (answers ? booked() : answer()));

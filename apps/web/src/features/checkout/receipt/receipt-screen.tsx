@@ -55,7 +55,7 @@ export function ReceiptScreen() {
           {missing && !isLost ? (
             <p className="mt-4 max-w-text text-ink-soft">
               Please check that the address is complete. If it is, call {contact().phone} or write to{' '}
-              {contact().email}: we find your booking by your name.
+              {contact().email}: we can find your booking by your name.
             </p>
           ) : null}
           {missing ? <FindBookings /> : null}

@@ -44,8 +44,8 @@ export function PayExchange({
     <>
       <p ref={text} tabIndex={-1} className="outline-none">
         The new dates cost <strong>{formatRupees(checkout.total_fee)}</strong> incl. GST, to be paid now. When
-        the new booking is confirmed, the present one is cancelled and <strong>{formatRupees(refund)}</strong>{' '}
-        is refunded. Until then nothing changes.
+        the new booking is confirmed, the current booking is cancelled and{' '}
+        <strong>{formatRupees(refund)}</strong> is refunded. Until then nothing changes.
       </p>
       {checkout.held_until === undefined ? null : (
         <p className="mt-3">
