@@ -50,7 +50,7 @@ export const BatchRow = memo(function BatchRow({
     <article
       className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card ${columns}`}
     >
-      {/* Absolutely positioned, against layout shift when it loads. */}
+      {/* Absolutely positioned, so that the note causes no layout shift when it loads. */}
       {live?.note(batch.id, 'absolute -top-3 right-5')}
       <div className="flex items-center gap-4">
         <DateTile day={batch.start_date} />
