@@ -1,4 +1,4 @@
-// Ensures a Chromium for the end-to-end tests.
+// Makes sure that a Chromium is installed for the end-to-end tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,9 +23,9 @@ function installFromPlaywright(): boolean {
   return run(process.execPath, [join(dirname(manifest), 'cli.js'), 'install', 'chromium']);
 }
 
-// The tests take two thirds of the time with the shell. Otherwise any Chromium will do.
+// With the headless shell the tests take two thirds of the time. Otherwise any Chromium works.
 if (!existsSync(headlessShell)) installFromSystem('chromium-headless-shell');
-// Verified after each way: a package of that name may be empty.
+// Checked after each way, because a package of that name may contain no browser.
 const ways = [() => true, () => installFromSystem('chromium'), installFromPlaywright];
 const browser = ways.reduce<string | null>((found, way) => found ?? (way() ? findChromium() : null), null);
 

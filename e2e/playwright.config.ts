@@ -10,7 +10,8 @@ const timed = ['**/first-load.spec.ts', '**/console-live.spec.ts', '**/lighthous
 
 export default defineConfig({
   testDir: './specs',
-  // In this order. Figures of the last project depend on how busy the machine is: `npm test` has the other tests beside.
+  // The projects run in this order. Results of the last project depend on the load of the machine: `npm test`
+  // runs other tests at the same time.
   projects: [
     { name: 'browser', testIgnore: timed },
     { name: 'timed', testMatch: timed },
@@ -18,17 +19,18 @@ export default defineConfig({
   ...(!isFullRun && { grepInvert: new RegExp(nightly) }),
   outputDir: './test-results',
   globalSetup: './support/global-setup.ts',
-  // One stack per worker, since specs inject faults. Two fill two cores.
+  // Each worker has its own stack, because specs inject faults. Two workers fill two cores.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Ceilings: a slow machine takes four times as long as a quick one.
+  // Upper limits: a slow machine takes four times as long as a fast machine.
   timeout: 60 * seconds,
   expect: { timeout: 10 * seconds },
   reporter: 'list',
   use: {
     // Set by the global set-up, before workers start.
     baseURL: findStack()?.baseUrl,
-    // Tracing costs a third of the time; E2E_TRACE=on keeps traces of failures.
+    // Tracing costs a third of the time, so it is off by default. E2E_TRACE=on keeps the traces of failed
+    // tests.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-IN',

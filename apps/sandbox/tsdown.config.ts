@@ -7,8 +7,8 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // A container gets only dist, so all dependencies are bundled.
+  // A container has only dist, so all dependencies are bundled.
   deps: { alwaysBundle: /.*/, onlyBundle: false },
-  // Browser code: read beside main.js and served unbundled.
+  // Browser code: read from beside main.js and served without bundling.
   copy: ['src/razorpay/checkout/widget.js', 'src/razorpay/checkout/widget.css'],
 });

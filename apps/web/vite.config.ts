@@ -3,15 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
 
-/** Libraries of every page. Those that load on use stay in their own chunks. */
+/** Libraries that every page needs. Libraries that load on use stay in their own chunks. */
 const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 
-/** Components that first loads share, without those of lazily loaded parts alone. */
+/** Components that first loads share. Components that only lazily loaded parts use are excluded. */
 const sharedParts =
   /(?:apps[\\/]web[\\/]src[\\/]ui|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!carousel|empty-listing|toast|social-icon|enrolment[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice))/;
 
-/** Fields of forms, whose code is loaded on use. */
+/** Form fields. Their code is loaded on use. */
 const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
 
 /** The schema library, and schemas that several forms share. */
@@ -22,29 +22,31 @@ const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));
 
 /**
- * Modules that every page and lazily loaded parts share: one chunk instead of six. Without their dependencies: those of
- * `leads/public.ts` load with the pages that use them.
+ * Modules that every page shares with lazily loaded parts: one chunk instead of six. Their dependencies are
+ * excluded: those of `leads/public.ts` load with the pages that use them.
  */
 const commonParts =
   /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:absent-pages|code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/](?:seats-api|use-live-seats)|api[\\/](?:api|call-query|result|sales|transport))\.tsx?$|vite[\\/]preload-helper/;
 
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$/;
 
-/** Not a chunk that every page has from its first load: those need no preload again. */
+/**
+ * True for chunks that are not part of every first load. The others are already loaded and need no preload.
+ */
 const isMissing = (file: string) =>
   !/assets[\\/](?:entry\.client|libraries|parts|react-dom|shared)-/.test(file);
 
 const target = 'es2022';
 
-// Built twice: for the browser (dist/client, with the manifest that the BFF finds each page's files in), and for the BFF's
-// server rendering (dist/server, with all libraries bundled).
+// Built twice: for the browser (dist/client, with the manifest in which the BFF finds each page's files), and
+// for server rendering in the BFF (dist/server, with all libraries bundled).
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target,
     manifest: !isSsrBuild,
-    // The BFF's policy is strict about inline scripts and styles, so the build inlines nothing.
+    // The BFF's content security policy forbids inline scripts and styles, so the build inlines nothing.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter(isMissing) },
     copyPublicDir: !isSsrBuild,
@@ -59,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'src/features/analytics/consent.ts',
             'src/features/analytics/frame.ts',
           ],
-          // Together they compress better, and stay in the visitors' caches across deploys.
+          // Larger chunks compress better, and stay in the browser cache across deploys.
           output: {
             codeSplitting: {
               groups: [
@@ -67,7 +69,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'libraries', test: firstLoadLibraries, priority: 2 },
                 { name: 'fields', test: formFields, priority: 2, includeDependenciesRecursively: false },
                 { name: 'schemas', test: formSchemas, priority: 2, includeDependenciesRecursively: false },
-                // Components of several pages: one chunk of some kilobytes instead of twenty small ones.
+                // Components of several pages: one chunk of a few kilobytes instead of twenty small chunks.
                 { name: 'shared', test: isShared, minShareCount: 3, priority: 1 },
                 { name: 'parts', test: commonParts, priority: 1, includeDependenciesRecursively: false },
               ],
@@ -75,6 +77,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         },
   },
-  // In development Node loads the libraries itself, since React's files are CommonJS.
+  // In development, Node loads the libraries itself, because React's files are CommonJS.
   ssr: command === 'build' ? { noExternal: true, target: 'node' as const } : {},
 }));

@@ -90,7 +90,7 @@ test('on a phone the first field and the total are visible without scrolling', a
 
   // Seats and date change in place, and the button says what is paid.
   await page.getByLabel('Date').selectOption(String(other.id));
-  await page.getByRole('button', { name: 'One seat more' }).click();
+  await page.getByRole('button', { name: 'One more seat' }).click();
   const total = Math.round(other.discount_fee * 2 * 118) / 100;
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveText(
     `Pay ₹${total.toLocaleString('en-IN', { minimumFractionDigits: total % 1 ? 2 : 0 })}`,

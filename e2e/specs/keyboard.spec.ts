@@ -86,7 +86,7 @@ for (const width of spread([1280, 390], 1)) {
 
     await tabTo(page, batch.getByRole('spinbutton'));
     await press('ArrowUp');
-    await tabTo(page, batch.getByRole('button', { name: 'One seat more' }));
+    await tabTo(page, batch.getByRole('button', { name: 'One more seat' }));
     await press('Space');
     await expect(batch.getByRole('spinbutton')).toHaveValue('3');
     await tabTo(page, batch.getByRole('link', { name: /^Enroll/ }));

@@ -41,10 +41,10 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   await expectAccessible(page);
   await order.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('button', { name: 'Book order', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Effects' })).toContainText('sent to the upstream');
   await page.getByLabel(/^Reason/).fill('seats are free again');
-  await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book order' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel seats' });
   // The page follows what happens.
   await expect(cancel).toBeVisible({ timeout: 12_000 });

@@ -52,7 +52,7 @@ async function enrol(page: Page, seats: number): Promise<void> {
   const batch = page.getByRole('article').first();
   // The stepper works once the page's scripts run.
   await expect(async () => {
-    await batch.getByRole('button', { name: 'One seat more' }).click();
+    await batch.getByRole('button', { name: 'One more seat' }).click();
     await expect(batch.getByRole('spinbutton')).not.toHaveValue('1', { timeout: 200 });
   }).toPass();
   await batch.getByRole('spinbutton').fill(String(seats));
@@ -222,7 +222,7 @@ test('a payment that is made while the page is closed is booked, and the visitor
   await later.goto('/checkout');
   await expect(later.getByRole('heading', { name: 'Your payment has been received' })).toBeVisible();
   await expect(later.getByText(/You do not need to pay again/)).toBeVisible();
-  await later.getByRole('link', { name: 'See the receipt' }).click();
+  await later.getByRole('link', { name: 'See your booking' }).click();
   await expect(later.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
   await expect(later.getByText(email)).toBeVisible();
 });

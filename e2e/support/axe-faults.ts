@@ -2,17 +2,18 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * What axe finds, short enough to read in a failure.
- * @param options.rules only these; default: all
+ * Checks the page with axe.
+ * @param options.rules only these rules; default: all
  * @param options.part a selector; default: the whole page
- * @param options.except selectors of parts that are left out
+ * @param options.except selectors of parts that are not checked
+ * @returns the violations, short enough to read in a failed test
  */
 export async function axeFaults(
   page: Page,
   options: { rules?: string[]; part?: string; except?: string[] } = {},
 ): Promise<string[]> {
   const { rules, part, except = [] } = options;
-  // Colours in between are nobody's to read.
+  // Waits for CSS transitions, because axe would check colours that are between two states.
   await page.evaluate(() => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
@@ -20,7 +21,7 @@ export async function axeFaults(
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   const context = { ...(part && { include: [part] }), exclude: except };
-  // Passing rules are not reported, and the selector of each element takes half of the time.
+  // Passed rules are not reported. Selectors are left out, because finding them takes half of the time.
   const runOptions: axe.RunOptions = {
     resultTypes: ['violations'],
     selectors: false,
@@ -42,7 +43,10 @@ declare global {
   }
 }
 
-/** Faults of the page in both colour schemes; nothing but the colours differs in the dark one. */
+/**
+ * @returns the violations in both colour schemes; in the dark scheme only colours are checked, because
+ *   nothing else differs
+ */
 export async function axeFaultsInBothSchemes(page: Page): Promise<string[]> {
   const light = await axeFaults(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,15 +1,16 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-/** Files that a document loads at first, apart from fonts, pictures and its state: scripts, and sheets beside it. */
+/** Files that a document loads first: scripts and style sheets, but not fonts, pictures or its state. */
 const fileList = /(?:<link rel="stylesheet" href| data-modules)="([^"]+)"(?! disabled)/g;
 
 /**
- * Document, styles and scripts of a page with Brotli, without headers: a page that moves bytes from one to the other gains
- * nothing. The document is compressed as well as Brotli can: the server does so once its content is stored again
- * unchanged.
+ * Size of a page: document, styles and scripts, compressed with Brotli, without headers. Moving bytes from
+ * one to another gains nothing. The document is compressed at the highest level, as the server does when its
+ * content is stored again unchanged.
  * @param html text of the document
- * @param sizeOf bytes of a file of the site with Brotli
+ * @param sizeOf returns the compressed size of a file of the site, in bytes
+ * @returns bytes
  */
 export async function pageBytes(html: string, sizeOf: (address: string) => Promise<number>): Promise<number> {
   const files = [...html.matchAll(fileList)].flatMap(([, list = '']) => list.split(' '));
@@ -17,7 +18,7 @@ export async function pageBytes(html: string, sizeOf: (address: string) => Promi
   return sizes.reduce((sum, size) => sum + size, (await promisify(brotliCompress)(html)).length);
 }
 
-/** @returns the most bytes that a page may take */
+/** @returns the maximum size of a page, in bytes */
 export function byteBudget(path: string): number {
   return path === '/safe/safe-agilist-certification' ? 139_000 : 133_500;
 }

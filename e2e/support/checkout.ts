@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The page’s own form. Until its code is there, a checkout opened as a document has the server’s form in its place. */
+/**
+ * The page's own form. Until its code is loaded, a checkout that was opened as a document shows the server's
+ * form instead.
+ */
 export const checkoutForm = (page: Page): Locator => page.locator('form[name="checkout"]');
 
-/** Batch parameters of a checkout link. */
+/** The batch in a checkout link. */
 export interface ChosenBatch {
   courseId: number;
   courseName: string;
@@ -12,7 +15,7 @@ export interface ChosenBatch {
   seats: number;
 }
 
-/** @returns the checkout URL, as the schedule renders it without JavaScript */
+/** @returns the checkout's path, as in the schedule without JavaScript */
 export function checkoutPath(chosen: ChosenBatch): string {
   const query = new URLSearchParams({
     course_id: String(chosen.courseId),

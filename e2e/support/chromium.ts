@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The fastest to start and paint. */
+/** The browser that starts and paints fastest. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const systemBrowsers = [
@@ -12,7 +12,7 @@ const systemBrowsers = [
   '/usr/bin/google-chrome',
 ];
 
-/** Arguments of all test browsers: headless, without background requests. */
+/** Arguments of all test browsers: headless, no background requests. */
 export const chromiumArgs: readonly string[] = [
   '--headless=new',
   '--no-sandbox',
@@ -30,8 +30,8 @@ function starts(path: string): boolean {
 }
 
 /**
- * The tests' Chromium: CHROMIUM_PATH, else the system's, else Playwright's.
- * @returns its path, or null
+ * Finds the Chromium for the tests: CHROMIUM_PATH, otherwise the system's, otherwise Playwright's.
+ * @returns its path; null if there is none
  * @throws Error if CHROMIUM_PATH does not start
  */
 export function findChromium(): string | null {

@@ -7,23 +7,23 @@ import { upstreamFault } from './upstream-faults.ts';
 export interface TriedScreen {
   name: string;
   path: string;
-  /** A 404 even without faults. */
+  /** True if the screen is a 404 even without faults. */
   missing?: boolean;
 }
 
-/** Context of a condition; the page has not been opened yet. */
+/** Context for trying a condition. The page has not been opened yet. */
 export interface Trial {
   screen: TriedScreen;
   page: Page;
 }
 
-/** Invariants of every screen: a page of this site with content and working links. */
+/** Asserts what is true of every screen: a page of this site, with content and working links. */
 export async function expectWhole(page: Page, { missing }: TriedScreen): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeAttached();
   const text = (await page.getByRole('main').textContent()) ?? '';
-  // The specification's shortest screen says "Demo".
+  // The shortest screen of the specification contains only "Demo".
   expect(text.trim().length).toBeGreaterThan(3);
   if (!missing) expect(text).not.toContain('This page is not here');
 }
@@ -36,7 +36,7 @@ export async function expectLeadsOn(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByLabel('First Name')).toBeVisible();
 }
 
-/** Opens the page and asserts its usual status, or a 503 with the specification's text. */
+/** Opens the page. Asserts its usual status, or a 503 with the text of the specification. */
 async function openInTrouble({ screen, page }: Trial, words: RegExp): Promise<void> {
   const response = await page.goto(screen.path);
   const status = response?.status() ?? 0;
@@ -63,13 +63,13 @@ async function withFault(kind: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Scripts in the document, in execution order. */
+/** @returns the scripts of the document, in order of execution */
 export async function scriptsOf({ page, screen }: Trial): Promise<string[]> {
   const html = await (await page.request.get(screen.path)).text();
   return /data-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
 }
 
-/** Loads the page with one script missing. */
+/** Loads the page while one of its scripts cannot be loaded. */
 export async function withoutScript(trial: Trial, script: string): Promise<void> {
   const { page, screen } = trial;
   const settled = watchRequests(page);
@@ -83,7 +83,7 @@ export async function withoutScript(trial: Trial, script: string): Promise<void>
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Conditions that every screen must withstand, each on a new page. */
+/** Conditions that every screen must withstand. Each is tried on a new page. */
 export const conditions: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
   'upstream refusing': (trial) => withFault('refuse', () => openInTrouble(trial, refusedText)),
   'upstream down': (trial) => withFault('http_500', () => openInTrouble(trial, unansweredText)),

@@ -1,4 +1,4 @@
-/** An operator of the console, in a browser. */
+/** An operator who uses the console in a browser. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { totpOf } from '@meridian/stack/totp';
@@ -17,7 +17,7 @@ async function invite(email: string): Promise<string> {
   return JSON.parse(stdout).link;
 }
 
-/** @returns the secret of the authenticator app */
+/** Accepts an invitation. @returns the secret of the authenticator app */
 export async function enrol(page: Page, email: string): Promise<string> {
   await page.goto(await invite(email));
   await page.getByLabel('Your name').fill('Meera Rao');
@@ -33,7 +33,7 @@ export async function enrol(page: Page, email: string): Promise<string> {
 
 let session: Cookie[] = [];
 
-/** Opens the console with a session that the tests of this worker share: none of them may end it. */
+/** Opens the console with a session that all tests of a worker share. No test may end it. */
 export async function openConsole(page: Page): Promise<void> {
   if (session.length === 0) {
     await enrol(page, `shared-${Date.now()}@example.com`);
@@ -46,6 +46,6 @@ export async function openConsole(page: Page): Promise<void> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  // Asked again: a button that is enabled meanwhile has colours in between.
+  // Polled, because the colours of a button change gradually when it is enabled.
   await expect.poll(() => axeFaults(page)).toEqual([]);
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Collects console errors and warnings (hydration's included) and uncaught exceptions from now on. */
+/**
+ * Collects the following console errors and warnings (including those of hydration) and uncaught exceptions.
+ */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Runs in the page. @returns faults of the focused element's visibility */
+/** Runs in the page. @returns why the focused element is not clearly visible */
 function unseenFocus(): string[] {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return ['nothing has the focus'];
@@ -31,13 +31,15 @@ function unseenFocus(): string[] {
   return [];
 }
 
-/** Asserts that the focused element is in view, unobscured and marked. */
+/** Asserts that the focused element is in view, not covered, and has a focus mark. */
 export async function expectFocusSeen(page: Page): Promise<void> {
-  // Scrolling to the focus follows the key event.
+  // Polled, because the page scrolls to the focused element after the key event.
   await expect.poll(() => page.evaluate(unseenFocus)).toEqual([]);
 }
 
-/** @returns whether the focus is in the open modal, or in the browser's UI after its last control */
+/**
+ * @returns whether the focus is in the open modal, or in the browser's own controls after its last control
+ */
 export function focusIsInModal(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { activeElement, body } = document;
@@ -46,14 +48,14 @@ export function focusIsInModal(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses Tab until the target has the focus, checking every stop.
+ * Presses Tab until the target has the focus. Checks the focus at every stop.
  * @param key `Shift+Tab` goes back
- * @throws after 150 stops
+ * @throws Error after 150 stops
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press(key);
-    // The browser's own controls follow the modal's last.
+    // After the last control of a modal, the focus moves to the browser's own controls.
     if (await page.evaluate(() => document.activeElement === document.body)) continue;
     await expectFocusSeen(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;

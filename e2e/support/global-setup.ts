@@ -5,8 +5,8 @@ import type { FullConfig } from '@playwright/test';
 import { writeStacks } from './stack-addresses.ts';
 
 /**
- * Starts one stack per worker, with free ports and empty databases, so that injected faults do not affect
- * other workers. Specs use `stack-addresses.ts`.
+ * Starts one stack for each worker, with free ports and empty databases, so that an injected fault does not
+ * affect another worker. Specs use `stack-addresses.ts`.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   useMemoryFolder();

@@ -1,6 +1,6 @@
 /** Layout checks. Each function runs in the page and returns readable lines. */
 
-/** Helpers that describe elements in failures. Install once per page. */
+/** Installs functions that describe elements in failures. Call it once for each page. */
 export function installProbes(): void {
   const nameOf = (element: Element): string => {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
@@ -9,7 +9,7 @@ export function installProbes(): void {
     const place = element.closest('[id]')?.id;
     return `${element.tagName.toLowerCase()} "${words.slice(0, 40)}"${place ? ` in #${place}` : ''}`;
   };
-  /** Rendered: not hidden, collapsed or visible to screen readers only. */
+  /** True if an element is rendered: not hidden, not collapsed, and not only for screen readers. */
   const isRendered = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
     const { width, height } = element.getBoundingClientRect();
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Elements that overflow the viewport, unless an ancestor scrolls or clips. */
+/** @returns elements that overflow the viewport, unless an ancestor scrolls or clips them */
 export function overhanging(): string[] {
   const found: string[] = [];
   const width = document.documentElement.clientWidth;
@@ -50,7 +50,7 @@ export function overhanging(): string[] {
   return found;
 }
 
-/** Elements that clip text. */
+/** @returns elements that clip their text */
 export function cutWords(): string[] {
   const { isRendered, nameOf } = window.probes;
   const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
@@ -79,8 +79,8 @@ export function cutWords(): string[] {
 }
 
 /**
- * Targets below the minimum size: 24 px (WCAG 2.2, 2.5.8; inline links excepted), 44 px height for buttons
- * and inputs.
+ * @returns click targets below the minimum size: 24 px (WCAG 2.2, 2.5.8; except links in text), and 44 px
+ *   height for buttons and inputs
  */
 export function smallTargets(): string[] {
   const { isRendered, nameOf } = window.probes;
@@ -92,7 +92,7 @@ export function smallTargets(): string[] {
     const around = parent?.textContent?.trim() ?? '';
     return getComputedStyle(element).display.startsWith('inline') && around.length > own.length && own !== '';
   };
-  /** The whole click area: a checkbox's label, a stretched link's card. */
+  /** The whole clickable area: the label of a checkbox, or the card of a link that fills it. */
   const areaOf = (element: Element): DOMRect => {
     const after = getComputedStyle(element, '::after');
     const stretched = after.content !== 'none' && after.position === 'absolute';
@@ -118,7 +118,10 @@ export function smallTargets(): string[] {
   });
 }
 
-/** Heading order, missing or ambiguous landmarks, controls without exactly one name. */
+/**
+ * @returns errors of structure: the order of headings, missing or ambiguous landmarks, controls without
+ *   exactly one name
+ */
 export function structureFaults(): string[] {
   const { isRendered, nameOf } = window.probes;
   const faults: string[] = [];
@@ -160,7 +163,7 @@ export function structureFaults(): string[] {
   return faults;
 }
 
-/** @returns cumulative layout shift since navigation */
+/** @returns the cumulative layout shift since the navigation */
 export function layoutShift(): Promise<number> {
   return new Promise((resolve) => {
     let sum = 0;
@@ -168,7 +171,7 @@ export function layoutShift(): Promise<number> {
       for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
     });
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries arrive in their own task.
+    // Buffered entries are delivered in a separate task.
     setTimeout(() => {
       observer.disconnect();
       resolve(sum);
@@ -176,7 +179,10 @@ export function layoutShift(): Promise<number> {
   });
 }
 
-/** Sections with a heading alone, lists and tables without an item, arrows that move nothing, and messages of none. */
+/**
+ * @returns sections with only a heading, lists and tables without items, arrows that scroll nothing, and
+ *   empty messages
+ */
 export function emptyParts(): string[] {
   const { isRendered, nameOf } = window.probes;
   const rendered = (selector: string) => [...document.querySelectorAll(selector)].filter(isRendered);

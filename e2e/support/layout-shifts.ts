@@ -2,17 +2,18 @@ import { expect, type Page } from '@playwright/test';
 
 interface Shift {
   value: number;
-  /** What moved, and by how much. */
+  /** The elements that moved, and by how much. */
   moved: string[];
 }
 
-/** As Lighthouse counts, to three digits. */
+/** Rounded to three digits, as in Lighthouse, a smaller shift is 0. */
 const noticeable = 0.0005;
 
 /**
  * Records the page's layout shifts from the start.
  *
- * @returns fails if their sum (CLS without session windows) is not 0, and names what moved
+ * @returns a function that fails if their sum (CLS without session windows) is not 0, and names the elements
+ *   that moved
  */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {

@@ -4,21 +4,21 @@ import { hydrated } from './hydrated.ts';
 /** A page as visitors and search engines see it. */
 export interface SitePage {
   path: string;
-  /** Without the brand. */
+  /** Without the name of the brand. */
   title: string;
   bodyClass: string;
-  /** Text in the initial HTML. */
+  /** Texts in the initial HTML. */
   words: readonly string[];
-  /** Not indexable. */
+  /** Set if the page is not indexable. */
   noindex?: true;
-  /** Types of its structured data. */
+  /** Types of the page's structured data. */
   data?: readonly string[];
 }
 
 export const coursePath = '/safe/safe-agilist-certification';
 export const postPath = '/blog/daily-scrum-without-status-reports';
 
-/** Every route of the specification, with one course, post and schedule. */
+/** Every route of the specification, with one course, one post and one schedule. */
 export const pages: readonly SitePage[] = [
   {
     path: '/',
@@ -152,13 +152,13 @@ export const pages: readonly SitePage[] = [
   },
 ];
 
-/** Opens a page and waits for hydration. */
+/** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Stubs images of other sites. */
+/** Stubs the images of other sites. */
 export async function standInForOtherSites(page: Page): Promise<void> {
   await page.route(/^https:/, (route) =>
     route.fulfill({

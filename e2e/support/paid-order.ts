@@ -20,13 +20,13 @@ interface Batch {
   seats_left?: number;
 }
 
-/** @returns the first batches of course 101 on sale, after so many */
+/** Reads a page of the batches of course 101 that are on sale. @param offset number of batches to skip */
 export async function batchesOnSale({ baseUrl }: Pick<Stack, 'baseUrl'>, offset = 0): Promise<Batch[]> {
   const { data } = await post(`${baseUrl}/api/course_schedule`, { id: 101, offset });
   return data.course_schedule as Batch[];
 }
 
-/** @returns the batch of course 101 on sale that begins on a day, `YYYY-MM-DD`, at a time, `HH:MM` */
+/** @returns the batch of course 101 that is on sale and begins on a day (`YYYY-MM-DD`) at a time (`HH:MM`) */
 export async function findOnSale(
   stack: Pick<Stack, 'baseUrl'>,
   day: string,
@@ -40,7 +40,7 @@ export async function findOnSale(
   }
 }
 
-/** Pays for two seats in the sandbox, of the first batch unless another one is named. @returns the receipt's path */
+/** Pays for two seats in the sandbox, by default of the first batch on sale. @returns the receipt's path */
 export async function payForSeats(
   stack: Stack,
   { batchId, email = 'asha.rao@example.com' }: { batchId?: number; email?: string } = {},

@@ -1,4 +1,4 @@
-/** One URL per kind of page. */
+/** One URL for each kind of page. */
 export const routes = [
   '/',
   '/about-us',

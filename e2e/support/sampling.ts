@@ -1,13 +1,15 @@
-/** `E2E=all` runs all combinations; a usual run takes each page once and spreads variants over the pages. */
+/**
+ * `E2E=all` runs all combinations. A normal run takes each page once and spreads the variants over the pages.
+ */
 export const isFullRun = process.env.E2E === 'all';
 
-/** Tag of tests that only a full run takes: variants of what a usual run tries by another test. */
+/** Tag of tests that only a full run takes: variants of cases that another test covers in a normal run. */
 export const nightly = '@nightly';
 
 /**
- * Sample of costly cases for a usual run.
+ * Selects a sample of costly cases for a normal run.
  * @param cases all cases
- * @param turn which of every `ways` cases is taken
+ * @param turn which of every `ways` cases is selected
  */
 export function spread<Case>(cases: readonly Case[], turn: number, ways = 2): readonly Case[] {
   return isFullRun ? cases : cases.filter((_, index) => index % ways === turn % ways);

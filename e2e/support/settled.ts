@@ -6,8 +6,8 @@ const paintTwice = () =>
   );
 
 /**
- * Lets the page paint twice: what its scroll position or state asks for is in progress then. A page whose script is missing
- * loads again meanwhile.
+ * Waits until the page has painted twice. Requests that depend on its scroll position or state have then
+ * started. A page whose script is missing may reload meanwhile.
  */
 export async function painted(page: Page): Promise<void> {
   for (;;)
@@ -21,7 +21,7 @@ export async function painted(page: Page): Promise<void> {
 
 /**
  * Watches the page's requests from now on.
- * @returns waits until none is in progress, and what the page paints after them asks for nothing more
+ * @returns a function that waits until no request is in progress and the following paint starts none
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();

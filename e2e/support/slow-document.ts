@@ -8,7 +8,7 @@ const pieces = 16;
 const pauseMs = 40;
 
 /**
- * A proxy whose documents arrive in pieces, as over a slow network or from a busy parser.
+ * A proxy that sends documents in pieces, as over a slow network.
  *
  * @returns its origin, and a function that stops it
  */

@@ -1,19 +1,19 @@
-/** Addresses of a stack's parts: URLs without a path, and connection strings. */
+/** Addresses of the parts of a stack: URLs without a path, and connection strings. */
 interface StackAddresses {
   baseUrl: string;
   upstreamUrl: string;
   sandboxUrl: string;
   metricsUrl: string;
-  /** Of the operators' console. */
+  /** URL of the operators' console. */
   consoleUrl: string;
   databaseUrl: string;
   upstreamDatabaseUrl: string;
 }
 
-// Environment variables are the only way from global set-up to workers.
+// Only environment variables pass values from the global set-up to the workers.
 const variable = 'E2E_STACKS';
 
-/** Passes the stacks to workers that start later, in order. */
+/** Stores the stacks for workers that start later, in order. */
 export function writeStacks(
   stacks: readonly (Omit<StackAddresses, 'consoleUrl'> & { consoleUrl: string | undefined })[],
 ): void {
@@ -39,7 +39,7 @@ export function writeStacks(
   process.env[variable] = JSON.stringify(addresses);
 }
 
-/** @returns addresses of this worker's stack, or null outside a worker */
+/** @returns the addresses of this worker's stack; null outside a worker */
 export function findStack(): StackAddresses | null {
   const { [variable]: stacks, TEST_PARALLEL_INDEX: index } = process.env;
   if (!stacks || !index) return null;

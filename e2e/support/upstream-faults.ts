@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { stackAddresses } from './stack-addresses.ts';
 
-/** Injects a fault into this worker's upstream; `kind: 'none'` clears all. */
+/** Injects a fault into this worker's upstream. `kind: 'none'` clears all faults. */
 export async function upstreamFault(fault: {
   kind: string;
   calls?: string[];

@@ -10,8 +10,9 @@ import { createSmtp } from './smtp/smtp.ts';
 import { createZoho } from './zoho/zoho.ts';
 
 /**
- * Builds the Razorpay and Zoho stand-ins and, with a port, a mail server, each with its own state, not yet listening.
- * @param overrides overrides the environment's defaults
+ * Builds the stand-ins for Razorpay and Zoho and, if a port is set, a mail server. Each has its own state.
+ * The servers do not listen yet.
+ * @param overrides settings that replace the defaults of the environment
  * @param options `logLevel` turns the request log on
  */
 export function buildSandbox(
@@ -26,7 +27,7 @@ export function buildSandbox(
 
   const app = fastify({
     logger: options.logLevel ? { level: options.logLevel } : false,
-    // No graceful shutdown: slow faults would delay it.
+    // No graceful shutdown, because slow faults would delay it.
     forceCloseConnections: true,
   });
   app.register(formbody);

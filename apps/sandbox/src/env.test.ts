@@ -12,13 +12,13 @@ test('an empty environment gives the defaults', () => {
   });
 });
 
-test('values are read as numbers and texts', () => {
+test('values are parsed as numbers and texts', () => {
   const { port, settings } = readEnvironment({ SANDBOX_PORT: '5020', ZOHO_LATENCY_MS: '120' });
   expect(port).toBe(5_020);
   expect(settings.zohoLatencyMs).toBe(120);
 });
 
-test('every fault is named at once', () => {
+test('the error names all invalid variables', () => {
   const read = () => readEnvironment({ SANDBOX_PORT: 'high', WEBHOOK_URL: 'nowhere', ZOHO_CLIENT_ID: '' });
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(/SANDBOX_PORT.*WEBHOOK_URL.*ZOHO_CLIENT_ID/);

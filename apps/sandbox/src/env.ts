@@ -20,40 +20,42 @@ const environmentSchema = z.object({
   ZOHO_CONCURRENCY: z.coerce.number().int().min(1).default(10),
 });
 
-/** Settings; defaults as in the environment. */
+/** Settings. The defaults are those of the environment. */
 export interface Settings {
   razorpayKeyId: string;
   razorpayKeySecret: string;
   razorpayWebhookSecret: string;
-  /** Webhook URL. A function is evaluated per delivery, for a receiver that starts later. */
+  /** Webhook URL. A function is called for each delivery, so that the receiver can start later. */
   webhookUrl: string | (() => string);
-  /** Delays before retries of a webhook that was not answered with 2xx, in milliseconds. */
+  /**
+   * Delays before the retries of a webhook, in milliseconds. A webhook is retried if the response is not 2xx.
+   */
   webhookRetryDelaysMs: readonly number[];
   zohoClientId: string;
   zohoClientSecret: string;
   zohoRefreshToken: string;
-  /** API name of the unique custom field of Leads. */
+  /** API name of the unique custom field of the Leads module. */
   zohoLeadIdField: string;
   /** Added latency of CRM calls, in milliseconds. */
   zohoLatencyMs: number;
-  /** Max concurrent CRM calls; further ones get TOO_MANY_REQUESTS. */
+  /** Maximum number of concurrent CRM calls. Further calls get TOO_MANY_REQUESTS. */
   zohoConcurrency: number;
-  /** Port of the mail server; undefined: there is none. */
+  /** Port of the mail server; undefined for no mail server. */
   smtpPort: number | undefined;
   smtpHost: string;
-  /** File that keeps accepted mails. */
+  /** File in which accepted mails are stored; undefined for memory only. */
   mailsFile: string | undefined;
 }
 
-/** Invalid settings; the message names all of them. */
+/** Invalid settings. The message names all invalid variables. */
 export class EnvironmentError extends Error {
   readonly code = 'BAD_ENVIRONMENT';
   readonly retry = false;
 }
 
 /**
- * Reads the environment; missing variables take their defaults.
- * @throws EnvironmentError naming all invalid variables
+ * Reads the environment. Missing variables get their defaults.
+ * @throws EnvironmentError that names all invalid variables
  */
 export function readEnvironment(environment: Record<string, string | undefined>): {
   port: number;

@@ -21,7 +21,7 @@ describe('faults of Razorpay', () => {
     ['rate_limit', 429, 'BAD_REQUEST_ERROR'],
     ['invalid_token', 401, 'BAD_REQUEST_ERROR'],
     ['invalid_data', 400, 'BAD_REQUEST_ERROR'],
-  ])('%s answers as Razorpay does, once, and does no work', async (kind, status, code) => {
+  ])('%s answers once in Razorpay’s format, without doing the work', async (kind, status, code) => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind, times: 1 }).expect(200);
     const { body } = await orderOf(sandbox).expect(status);
@@ -37,7 +37,7 @@ describe('faults of Razorpay', () => {
     expect(text).toContain('502 Bad Gateway');
   });
 
-  test('slow holds the answer and does the work', async () => {
+  test('slow delays the response and does the work', async () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 60 });
     const startedMs = performance.now();
@@ -56,12 +56,12 @@ describe('faults of Razorpay', () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind: 'lost_answer', times: 1 });
     await expect(sandbox.razorpay.orders.all({})).resolves.toMatchObject({ count: 0 });
-    // The SDK's error for a broken connection.
+    // The SDK's error for a dropped connection.
     await expect(createOrder(sandbox, { receipt: 'r1' })).rejects.toThrow(TypeError);
     await expect(sandbox.razorpay.orders.all({ receipt: 'r1' })).resolves.toMatchObject({ count: 1 });
   });
 
-  test('leave the browser’s checkout and the other service alone', async () => {
+  test('do not affect the browser’s checkout or the other service', async () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind: 'http_500' });
     await sandbox.http.get('/v1/checkout.js').expect(200);
@@ -83,7 +83,7 @@ describe('faults of Zoho', () => {
     ['invalid_token', 401, { code: 'INVALID_TOKEN', status: 'error' }],
     ['invalid_data', 202, { data: [{ code: 'INVALID_DATA', details: { api_name: 'Last_Name' } }] }],
     ['html_502', 502, {}],
-  ])('%s strikes the CRM', async (kind, status, expected) => {
+  ])('%s applies to the CRM', async (kind, status, expected) => {
     const { sandbox, authorization } = await startWithToken();
     await ask(sandbox, { service: 'zoho', kind, times: 1 });
     const answer = await insertLead(sandbox, authorization);
@@ -92,7 +92,7 @@ describe('faults of Zoho', () => {
     expect((await sandbox.http.get('/_sandbox/leads')).body.data).toEqual([]);
   });
 
-  test('invalid_token revokes the token, so that only a new one helps', async () => {
+  test('invalid_token revokes the token, so that only a new token works', async () => {
     const { sandbox, authorization } = await startWithToken();
     await ask(sandbox, { service: 'zoho', kind: 'invalid_token', times: 1 });
     expect((await insertLead(sandbox, authorization)).status).toBe(401);
@@ -100,7 +100,7 @@ describe('faults of Zoho', () => {
     expect((await insertLead(sandbox, await zohoAuthorization(sandbox))).status).toBe(201);
   });
 
-  test('lost_answer stores the lead, which a second try finds on the unique field', async () => {
+  test('lost_answer stores the lead, and a retry gets an error about the unique field', async () => {
     const { sandbox, authorization } = await startWithToken();
     await ask(sandbox, { service: 'zoho', kind: 'lost_answer', times: 1 });
     await expect(insertLead(sandbox, authorization)).rejects.toMatchObject({ code: 'ECONNRESET' });
@@ -109,7 +109,7 @@ describe('faults of Zoho', () => {
     expect((await sandbox.http.get('/_sandbox/leads')).body.data).toHaveLength(1);
   });
 
-  test('rate_limit on the accounts server is an HTTP 200 without a token', async () => {
+  test('rate_limit answers 200 without a token on the accounts server', async () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'zoho', kind: 'rate_limit', times: 1 });
     expect(await zohoAuthorization(sandbox)).toBe('Zoho-oauthtoken undefined');
@@ -117,8 +117,8 @@ describe('faults of Zoho', () => {
   });
 });
 
-describe('the plan of faults', () => {
-  test('strikes by chance', async () => {
+describe('active faults', () => {
+  test('are applied with their probability', async () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind: 'http_500', probability: 0.5 });
     const statuses = new Set<number>();
@@ -131,7 +131,7 @@ describe('the plan of faults', () => {
     expect(statuses).toEqual(new Set([200, 500]));
   });
 
-  test('is listed, counts down and can be cleared', async () => {
+  test('are listed, count down and can be cleared', async () => {
     const sandbox = await startSandbox();
     const list = async () => (await sandbox.http.get('/_sandbox/faults').expect(200)).body.data;
     await ask(sandbox, { service: 'razorpay', kind: 'http_500', times: 2 });

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export const services = ['razorpay', 'zoho', 'smtp'] as const;
 export type Service = (typeof services)[number];
 
-/** Kinds answered in the service's own format. */
+/** Kinds for which the response is in the service's own format. */
 type AnsweredKind = 'http_500' | 'rate_limit' | 'invalid_token' | 'invalid_data';
-/** Kinds of the services that are called by HTTP. */
+/** Kinds for the services that are called by HTTP. */
 export const httpFaultKinds = [
   'http_500',
   'html_502',
@@ -19,14 +19,14 @@ export const httpFaultKinds = [
 ] as const;
 export type HttpFaultKind = (typeof httpFaultKinds)[number];
 
-/** Kinds of the mail server: `defer`, `greylist` and `refuse` answer 451, 450 and 550. */
+/** Kinds for the mail server. `defer`, `greylist` and `refuse` answer 451, 450 and 550. */
 export const smtpFaultKinds = ['defer', 'greylist', 'refuse', 'slow', 'lost_answer'] as const;
 export type SmtpFaultKind = (typeof smtpFaultKinds)[number];
 
 export const faultKinds = [...new Set([...httpFaultKinds, ...smtpFaultKinds])];
 export type FaultKind = HttpFaultKind | SmtpFaultKind;
 
-/** @returns true if the service can fail in this way */
+/** @returns whether the service has this kind of fault */
 export function isKindOf(service: Service, kind: FaultKind): boolean {
   const kinds: readonly FaultKind[] = service === 'smtp' ? smtpFaultKinds : httpFaultKinds;
   return kinds.includes(kind);
@@ -35,15 +35,18 @@ export function isKindOf(service: Service, kind: FaultKind): boolean {
 export interface Fault {
   service: Service;
   kind: FaultKind;
-  /** Remaining uses; null until cleared. */
+  /** Remaining uses; null if the fault stays until it is cleared. */
   times: number | null;
-  /** Probability per matching request, 0 to 1. */
+  /** Probability for each matching request, above 0 and up to 1. */
   probability: number;
   /** Delay of `slow`, in milliseconds. */
   delayMs: number;
 }
 
-/** How a service fails: matching requests per kind, and responses in its own format. */
+/**
+ * How a service fails: `strikes` says whether a kind applies to a request, `answers` are responses in the
+ * service's own format.
+ */
 export interface FaultProfile {
   strikes: (kind: HttpFaultKind, request: FastifyRequest) => boolean;
   answers: Record<AnsweredKind, (request: FastifyRequest) => { statusCode: number; body: object }>;
@@ -54,7 +57,7 @@ const badGatewayPage =
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Active faults. */
+/** Creates the list of active faults. */
 export function createFaults() {
   let active: Fault[] = [];
 
@@ -66,7 +69,7 @@ export function createFaults() {
     clear(): void {
       active = [];
     },
-    /** Takes the oldest matching fault, or undefined; counts as a use. */
+    /** @returns the oldest fault that matches, and counts it as used; undefined if none matches */
     take(service: Service, strikes: (kind: FaultKind) => boolean): Fault | undefined {
       const fault = active.find(
         (candidate) =>
@@ -85,7 +88,7 @@ const isHttpKind = (kind: FaultKind): kind is HttpFaultKind => isKindOf('razorpa
 const isAnswered = (kind: FaultKind): kind is AnsweredKind =>
   ['http_500', 'rate_limit', 'invalid_token', 'invalid_data'].includes(kind);
 
-/** Injects faults into the routes of `scope`; max one per request. */
+/** Injects faults into the routes of `scope`, at most one for each request. */
 export function applyFaults(
   scope: FastifyInstance,
   faults: Faults,

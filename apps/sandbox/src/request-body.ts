@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The body is not JSON despite its content type. */
+/** Error for a body that is not JSON although its content type says so. */
 export class MalformedJsonError extends Error {
   readonly code = 'MALFORMED_JSON';
   readonly retry = false;

@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest';
 import { buildSandbox } from './app.ts';
 import type { Settings } from './env.ts';
 
-/** Starts a sandbox with its own state and clients on a free port; stops with the test. */
+/**
+ * Starts a sandbox with its own state on a free port, and creates clients for it. Stops when the test ends.
+ */
 export async function startSandbox(overrides: Partial<Settings> = {}) {
   const app = buildSandbox({ webhookRetryDelaysMs: [], ...overrides });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -24,13 +26,13 @@ export async function createOrder({ razorpay }: Sandbox, extra: { receipt?: stri
   return razorpay.orders.create({ amount: 100_000, currency: 'INR', ...extra });
 }
 
-/** Pays through the control endpoint; returns the argument of the widget's handler. */
+/** Pays through the control endpoint. @returns the argument of the widget's handler */
 export async function pay({ http }: Sandbox, orderId: string, outcome = 'captured', webhook = 'drop') {
   const { body } = await http.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook }).expect(200);
   return body;
 }
 
-/** Authorization header with an access token. */
+/** @returns an Authorization header with a new access token */
 export async function zohoAuthorization({ http }: Sandbox): Promise<string> {
   const { body } = await http.post('/oauth/v2/token').type('form').send(refreshGrant);
   return `Zoho-oauthtoken ${body.access_token}`;
@@ -54,7 +56,10 @@ export interface ReceivedWebhook {
   };
 }
 
-/** Webhook receiver; `answers` are its statuses in turn, then 200. Stops with the test. */
+/**
+ * Starts a webhook receiver, which stops when the test ends.
+ * @param answers statuses of its first responses; later responses are 200
+ */
 export async function startReceiver(answers: number[] = []) {
   const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {

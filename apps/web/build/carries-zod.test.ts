@@ -10,6 +10,6 @@ it.each([
   ['enrolment/pricing.ts', false],
   ['india-time.ts', false],
   ['leads/campaign-parameters.ts', false],
-])('%s carries zod: %s', (file, carries) => {
+])('%s imports zod: %s', (file, carries) => {
   expect(carriesZod(resolve(contracts, file))).toBe(carries);
 });

@@ -1,15 +1,15 @@
 /**
- * Writes the compressed forms (`.br`, `.gz`) of the client's files beside them, so that the server does not compress at
- * run time. Run after the build: `node build/compress-build.ts <folder>`.
+ * Writes compressed copies (`.br`, `.gz`) beside the files of the client build, so that the server does not
+ * compress them at run time. Run it after the build: `node build/compress-build.ts <folder>`.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Other formats, such as fonts and photographs, are compressed already. */
+/** Files of other types, for example fonts and photographs, are already compressed. */
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** For shorter files the header costs more than compression saves. */
+/** In bytes. Compressing a shorter file saves less than the additional response header costs. */
 const minBytes = 200;
 
 async function compressFile(path: string): Promise<number> {
@@ -37,7 +37,7 @@ const entries = await readdir(folder, { withFileTypes: true, recursive: true });
 const files = entries
   .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
   .map((entry) => join(entry.parentPath, entry.name))
-  // Vite's manifest is for the server, not for browsers.
+  // Only the server reads Vite's manifest.
   .filter((path) => !path.includes('.vite'));
 const written = await Promise.all(files.map(compressFile));
 const total = written.reduce((sum, count) => sum + count, 0);

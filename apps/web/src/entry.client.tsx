@@ -19,12 +19,16 @@ import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 import type { RouteMatch } from './routing/route.ts';
 
 /**
- * Zod, which is loaded with the forms, probes for `eval`. The policy forbids it, and the browser would report each
- * probe as a violation. Zod reads this setting when it is loaded; calling its API here would load it now.
+ * Zod is loaded with the forms and probes for `eval`. The content security policy forbids `eval`, and the
+ * browser would report each probe as a violation. Zod reads this setting when it is loaded. Calling Zod's API
+ * here would load Zod now.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/** The code of the first page. Until it is loaded the server's markup stays, with what was typed into it. */
+/**
+ * Loads the code of the first page. Until it is loaded, the server's markup stays with everything that was
+ * typed into it.
+ */
 async function loadScreen({ preload }: LazyScreen): Promise<void> {
   for (;;) {
     try {
@@ -38,7 +42,7 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
   }
 }
 
-/** Repeats the reads of a page whose state file is gone. Without an answer the server's markup stays. */
+/** Repeats the reads of a page if its state file is gone. Without a response the server's markup stays. */
 async function refetch({ dispatch }: Store, match: RouteMatch): Promise<void> {
   for (;;) {
     await laterPages.load().catch(() => undefined);
@@ -63,7 +67,7 @@ async function start(): Promise<void> {
   const store = createStore({ read: browserRead }, state?.store);
   if (!state) await refetch(store, match);
   const sales = salesOfDocument();
-  // In a transition, hydration is split into short tasks that do not block input.
+  // A transition splits hydration into short tasks, which do not block input.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -85,5 +89,5 @@ async function start(): Promise<void> {
   countVisitsLater(matchRoute);
 }
 
-// The loader runs this after the first paint.
+// The loader runs this module after the first paint.
 void start();

@@ -34,14 +34,14 @@ describe('the server-rendered page', () => {
     expect(page.html).not.toContain('This page is not here');
   });
 
-  it.each(readingPages)('of %s shows an error if its read has no answer', async (path) => {
+  it.each(readingPages)('of %s shows an error if its read gets no response', async (path) => {
     const page = await open(path, () => Promise.reject(new TypeError('fetch failed')));
     expect(page.status).toBe(503);
     expect(page.html).toMatch(/Fetch error|An error occurred while fetching resources/);
   });
 
   it.each(['/blog/a-post', '/view-schedule/999999', '/view-schedule/x', '/safe/no-such-course', '/a/b@c'])(
-    'of %s is a 404 where it names nothing',
+    'of %s is a 404 if nothing is found under the address',
     async (path) => {
       const page = await open(path, async () => missing);
       expect(page).toMatchObject({ status: 404, noindex: true });
@@ -49,7 +49,7 @@ describe('the server-rendered page', () => {
     },
   );
 
-  it('names the company of the settings in the footer, or no company', async () => {
+  it('shows the company of the settings in the footer, if it is set', async () => {
     vi.stubEnv('SSR', true);
     onTestFinished(() => void vi.unstubAllEnvs());
     const context = {
@@ -62,7 +62,7 @@ describe('the server-rendered page', () => {
     expect((await render('/contact-us', context)).html).not.toContain('undefined');
   });
 
-  it('has no link to pages without content, and search engines do not list these', async () => {
+  it('does not link to pages without content, which are noindex', async () => {
     vi.stubEnv('SSR', true);
     onTestFinished(() => void vi.unstubAllEnvs());
     const answers = {
@@ -79,7 +79,7 @@ describe('the server-rendered page', () => {
     });
     for (const path of ['/blogs', '/resources', '/kanban/kanban-system-design-certification'])
       expect(page.html).not.toContain(`href="${path}"`);
-    // The customers' voices have no answer: nothing is known to be absent.
+    // The read of the testimonials gets no response, so their page counts as present.
     for (const path of ['/customer-speak', '/corporate', '/receipt/lost', '/safe/safe-agilist-certification'])
       expect(page.html).toContain(`href="${path}"`);
     expect(page.html).not.toContain('kanban.university');
@@ -103,7 +103,7 @@ describe('the server-rendered page', () => {
     expect(second).toEqual(first);
   });
 
-  it('is identical whichever answer comes first', async () => {
+  it('is identical in whichever order the reads are answered', async () => {
     const data = { course_schedule: [], total_schedule: 0 };
     const openWith = (delayMs: (name: string) => number) =>
       render('/view-schedule/101', {
@@ -126,7 +126,7 @@ describe('the server-rendered page', () => {
   });
 
   it.each([...readingPages, '/receipt/a-token', '/receipt/a-token/change'])(
-    'of %s carries every answer that hydration needs',
+    'of %s contains every response that hydration needs',
     async (path) => {
       const lists = { course_schedule: [], total_schedule: 0, latest_blog: [], total_blog: 0 };
       const data = { ...lists, name: 'A post', meta_description: '', content: '' };

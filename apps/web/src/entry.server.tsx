@@ -24,7 +24,7 @@ export { listPages } from './app/site-pages.ts';
 
 /**
  * Renders the page of an address.
- * @param path the address without its query, on which the server's render never depends
+ * @param path the address without its query string: the server's render never depends on the query
  */
 export const render: PageRenderer['render'] = async (path, context) => {
   const match = matchRoute(path);
@@ -70,7 +70,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
       sales: context.sales,
     }),
     bodyClass: route.bodyClass,
-    // A part without content is absent.
+    // The element is absent if the part has no content.
     belowFirstScreen: html.includes(`id="${route.belowFirstScreen}"`) ? route.belowFirstScreen : undefined,
     html,
     state: jsonForScript(documentState),

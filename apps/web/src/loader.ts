@@ -1,11 +1,12 @@
 /**
- * Inline script of every document. It loads the page's modules after the first paint or at the first interaction, and
- * records interactions before hydration, to be replayed afterwards. It cannot import anything.
+ * Inline script of every document. It loads the page's modules after the first paint or at the first
+ * interaction. It records interactions before hydration, to be replayed afterwards. It cannot import
+ * anything.
  */
 const { modules, state } = document.currentScript?.dataset ?? {};
 const addresses = modules?.split(' ') ?? [];
 
-/** The modules are loaded after this time even without a paint. */
+/** The modules are loaded after this time even if nothing was painted. */
 const timeoutMs = 3_000;
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
 const drops = ['dragover', 'drop'] as const;
@@ -28,7 +29,10 @@ const early: NonNullable<Window['early']> = {
 };
 window.early = early;
 
-/** Shows that code could not be loaded. @returns resolves at the visitor's retry, or when the network is back */
+/**
+ * Shows that code could not be loaded.
+ * @returns resolves when the visitor clicks the retry button, or when the network is back
+ */
 function reoffer(): Promise<void> {
   const bar = document.createElement('p');
   bar.role = 'alert';
@@ -44,14 +48,14 @@ function reoffer(): Promise<void> {
   }).then(() => bar.remove());
 }
 
-/** Preloads all modules in parallel and runs each in its own task, so that input is handled in between. */
+/** Preloads all modules in parallel. Runs each in its own task, so that input is handled in between. */
 async function load(): Promise<void> {
   if (started) return;
   started = true;
   const preload = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link));
   for (const href of addresses) preload({ rel: 'modulepreload', href });
-  // Fetched by the entry module as soon as it runs.
+  // The entry module fetches the state as soon as it runs.
   if (state) preload({ rel: 'preload', as: 'fetch', crossOrigin: '', href: state });
   for (const address of addresses) {
     let tries = 0;
@@ -66,7 +70,7 @@ async function load(): Promise<void> {
 }
 
 function touch({ type, target }: Event): void {
-  // A carousel scrolls during layout.
+  // A carousel fires scroll events during layout.
   if (type === 'scroll' && target !== document) return;
   early.touched = true;
   void load();
@@ -78,7 +82,7 @@ function press({ target }: Event): void {
   if (button && !button.onclick) early.pressed = button;
 }
 
-/** Keeps the browser from opening a file that is dropped before the field's code is loaded. */
+/** Keeps the browser from opening a file that is dropped on a field whose code is not loaded yet. */
 function drop(event: DragEvent): void {
   const { target, dataTransfer } = event;
   if (!(target instanceof Element && target.closest('[data-drop]'))) return;

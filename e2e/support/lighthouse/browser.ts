@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromiumArgs, findChromium } from '../chromium.ts';
 
-/** A browser for Lighthouse. */
+/** A browser that Lighthouse measures with. */
 export interface MeasuredBrowser {
-  /** Port of its debugging protocol. */
+  /** Port of the browser's debugging protocol. */
   port: number;
   close(): Promise<void>;
 }
 
-/** Through the protocol: wrapper scripts do not forward signals. */
+/** Closes the browser through its protocol, because wrapper scripts do not forward signals. */
 async function askToClose(address: string): Promise<void> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
@@ -22,7 +22,7 @@ async function askToClose(address: string): Promise<void> {
 
 /**
  * Starts a Chromium with an empty profile.
- * @throws Error if there is none or it does not start
+ * @throws Error if there is no Chromium or it does not start
  */
 export async function startBrowser(): Promise<MeasuredBrowser> {
   const path = findChromium();
@@ -30,13 +30,13 @@ export async function startBrowser(): Promise<MeasuredBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
   const args = [...chromiumArgs, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // `close` waits for the browser's last process.
+  // `close` fires when the browser's last process has ended.
   const closed = once(child, 'close');
   const removeProfile = () => rm(profile, { recursive: true, force: true, maxRetries: 5 });
   for await (const line of createInterface(child.stderr)) {
     const [, address, port] = /^DevTools listening on (ws:\/\/[^:]+:(\d+)\/.*)/.exec(line) ?? [];
     if (address === undefined) continue;
-    // Drains the pipe.
+    // Drains the pipe, so that the browser does not block.
     child.stderr.resume();
     const close = async () => {
       await askToClose(address);

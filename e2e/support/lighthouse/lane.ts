@@ -12,7 +12,7 @@ interface LaneData {
   screens: readonly Screen[];
 }
 
-/** Audits screens sequentially, ignoring timing. */
+/** Audits screens one after the other. Timing is ignored. */
 async function lookAtAll({ baseUrl, screens }: LaneData): Promise<ScreenLook[]> {
   const browser = await startBrowser();
   try {
@@ -38,12 +38,13 @@ async function lookAtAll({ baseUrl, screens }: LaneData): Promise<ScreenLook[]> 
 }
 
 /**
- * Audits screens in a worker thread: Lighthouse runs one audit at a time and mostly waits.
- * @returns a result per screen
+ * Audits screens in a worker thread. Several threads are useful, because Lighthouse runs only one audit at a
+ * time in a process and mostly waits.
+ * @returns a result for each screen
  */
 export function runLane(data: LaneData): Promise<ScreenLook[]> {
   return new Promise((resolve, reject) => {
-    // Node runs the file directly; the test runner's preloads do not apply.
+    // Node runs this file directly, without the preloads of the test runner.
     const lane = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [], env: process.env });
     lane.once('message', resolve);
     lane.once('error', reject);

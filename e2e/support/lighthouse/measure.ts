@@ -7,31 +7,31 @@ export type Category = (typeof categories)[number];
 export interface Look {
   /** 0 to 100. */
   scores: Partial<Record<Category, number>>;
-  /** Absent without the performance category. */
+  /** Absent if the category performance was not measured. */
   timing?: { fcpMs: number; lcpMs: number; tbtMs: number; cls: number; speedIndexMs: number };
   /** Failed audits, each with its first finding. */
   faults: string[];
 }
 
 export interface LookOptions {
-  /** Port of the debugging protocol. */
+  /** Port of the browser's debugging protocol. */
   port: number;
   categories: readonly Category[];
-  /** No throttling, waiting or third parties; for timing-independent audits. */
+  /** True for audits that do not depend on timing: no throttling, no waiting, no third parties. */
   quick?: boolean;
-  /** A 404 page, whose console error is expected. */
+  /** True for a 404 page, whose console error is expected. */
   missing?: boolean;
 }
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-// The only quick audits that need a trace, which takes seconds. Doctypes are covered by the document tests;
-// `baseline` is informative.
+// Audits that a quick run leaves out. They are the only ones that need a trace, which takes seconds. Other
+// tests check the doctype; `baseline` is informative.
 const tracedAudits = ['doctype', 'baseline'];
 
 const quickFlags: Flags = {
   blockedUrlPatterns: ['https://*'],
-  // No throttling; `provided` would make Lighthouse wait five seconds per step.
+  // No throttling. With `provided`, Lighthouse would wait five seconds at each step.
   throttlingMethod: 'simulate',
   pauseAfterFcpMs: 0,
   pauseAfterLoadMs: 100,

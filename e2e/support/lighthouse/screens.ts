@@ -5,12 +5,12 @@ import { routes } from '../routes.ts';
 
 /** A screen to audit. */
 export interface Screen {
-  /** Name in tables: the path, or a label if that varies. */
+  /** Name in tables: the path, or a label if the path varies. */
   name: string;
   path: string;
-  /** Indexable, so SEO is audited. */
+  /** True if the screen is indexable: SEO is then audited. */
   listed: boolean;
-  /** The 404 page. */
+  /** True for the 404 page. */
   missing?: boolean;
 }
 
@@ -28,7 +28,7 @@ async function call<Schema extends z.ZodType>(url: string, schema: Schema) {
   return schema.parse(await answer.json());
 }
 
-/** Every screen, the checkout with a selection and a receipt included. */
+/** @returns every screen, including the checkout with a selection and a receipt */
 export async function listScreens(stack: { baseUrl: string; sandboxUrl: string }): Promise<Screen[]> {
   const { baseUrl } = stack;
   const { data } = await call(`${baseUrl}/api/course_schedule?id=${courseId}`, scheduleAnswer);

@@ -54,7 +54,7 @@ function ComponentView({ component, wide, samples }: ComponentSamples) {
   );
 }
 
-/** Every component in its states, on one page. */
+/** All components in their states, on one page. */
 export function Catalogue() {
   return (
     <>

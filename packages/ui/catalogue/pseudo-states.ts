@@ -1,4 +1,4 @@
-/** Renders pseudo-class states without pointer or keyboard. */
+/** Renders pseudo-class states (hover, focus-visible) without pointer or keyboard. */
 const pseudoClass = /(?<!\\):(hover|focus-visible)(?![\w-])/g;
 const marked = '[data-state=';
 
@@ -7,7 +7,7 @@ const schemeQuery = /\(prefers-color-scheme: ?(light|dark)\)/;
 const originalMedia = new WeakMap<CSSMediaRule, string>();
 let chosen: Scheme = 'system';
 
-/** Applies `:hover` styles to `data-state="hover"`. */
+/** Makes a rule for `:hover` apply to `data-state="hover"` too, and likewise for the other states. */
 function extendSelector(rule: CSSStyleRule): void {
   if (rule.selectorText.includes(marked)) return;
   const extended = rule.selectorText.replace(pseudoClass, ':is(:$1, [data-state="$1"])');

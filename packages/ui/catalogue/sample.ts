@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 export interface Sample {
   state: string;
   content: ReactNode;
-  /** Background that the state is made for. */
+  /** Background on which the state is used. */
   ground?: 'dark';
 }
 
 export interface ComponentSamples {
   component: string;
-  /** Full width instead of a column. */
+  /** True for full width instead of a column. */
   wide?: boolean;
   samples: readonly Sample[];
 }

@@ -13,7 +13,7 @@ const settings = {
 
 /**
  * Builds the catalogue and serves it on a free port.
- * @returns its URL and a close function
+ * @returns its URL, and a function that stops the server
  */
 export async function serveCatalogue(): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'catalogue-'));

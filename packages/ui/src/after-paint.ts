@@ -1,4 +1,4 @@
-/** Calls back once the next frame is painted. @returns cancels it */
+/** Calls the callback after the next frame is painted. @returns a function that cancels the call */
 export function afterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -28,7 +28,9 @@ function Sample({ site }: { site: Site }) {
   );
 }
 
-/** Clicks the button. Browsers unfocus a disabled element; jsdom does not. */
+/**
+ * Clicks the button. In browsers a button loses the focus when it is disabled; in jsdom the test removes it.
+ */
 async function send(): Promise<Site> {
   const site: Site = { finish: () => undefined, thank: () => undefined };
   render(<Sample site={site} />);
@@ -41,13 +43,13 @@ async function send(): Promise<Site> {
 }
 
 describe('a button that was busy', () => {
-  it('has the focus again that it lost by that', async () => {
+  it('gets back the focus that it lost while busy', async () => {
     const site = await send();
     act(() => site.finish());
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
   });
 
-  it('has it again once the modal is closed that opened meanwhile', async () => {
+  it('gets back the focus when a modal that opened meanwhile is closed', async () => {
     const site = await send();
     act(() => site.thank());
     act(() => site.finish());
@@ -57,7 +59,7 @@ describe('a button that was busy', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
   });
 
-  it('does not take it from where it went', async () => {
+  it('does not take the focus from another element', async () => {
     const site = await send();
     screen.getByRole('button', { name: 'Other' }).focus();
     act(() => site.finish());

@@ -6,7 +6,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 export type ButtonTone = 'primary' | 'accent' | 'outline' | 'quiet' | 'inverse' | 'onDark';
 export type ButtonSize = 'md' | 'lg' | 'sm';
 
-// The transparent border is the button's edge in forced-colors mode.
+// In forced-colors mode the transparent border becomes the visible edge of the button.
 const tones: Record<ButtonTone, string> = {
   primary: 'border-transparent bg-brand text-white hover:bg-brand-strong shadow-card',
   accent: 'border-transparent bg-accent text-ink hover:[filter:brightness(1.05)] shadow-card',
@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6.5 text-lg',
 };
 
-/** Button classes, for links and buttons. */
+/** @returns the classes of a button, for links and buttons */
 export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'md', more?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md border-2 font-semibold no-underline transition',

@@ -3,8 +3,9 @@ import { classNames } from './class-names.ts';
 import { ChevronLeft, ChevronRight } from './icons.tsx';
 
 /**
- * Carousel on CSS scroll snapping: swiped, scrolled or moved by its buttons; works before hydration. The
- * caller's class sets the number of visible slides (`[--slides:1] lg:[--slides:3]`). Without buttons where all fit.
+ * Carousel with CSS scroll snapping. It is moved by swiping, scrolling or its buttons, and works before
+ * hydration. The class that the caller passes sets the number of visible slides (`[--slides:1]
+ * lg:[--slides:3]`). The buttons are hidden if all slides fit.
  */
 export function Carousel({
   label,
@@ -53,7 +54,7 @@ export function Carousel({
     <section aria-roledescription="carousel" aria-label={label}>
       <ul
         ref={track}
-        // A list that scrolls must be reachable for the keyboard.
+        // A scrollable list must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling region
         tabIndex={0}
         aria-label={`${label}, scrollable`}
@@ -63,7 +64,7 @@ export function Carousel({
           <li className="flex">{child}</li>
         ))}
       </ul>
-      {/* Invisible, so that what follows does not move. */}
+      {/* Invisible, so that the elements below do not move. */}
       <div className={classNames('mt-4 flex justify-end gap-2', fits && 'invisible')}>
         <button type="button" className={arrow} onClick={() => move(-1)} aria-label={`Previous: ${label}`}>
           <ChevronLeft aria-hidden="true" />

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const samples = join(import.meta.dirname, '../catalogue');
-/** Lazily loaded by `toasts`, with its library. */
+/** Excluded: `toasts` loads it on use, with its library. */
 const loadedOnUse = 'toast-area.tsx';
 
 const textOf = (folder: string) =>
@@ -12,7 +12,7 @@ const textOf = (folder: string) =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 
-it('catalogue: it shows every component', () => {
+it('the catalogue shows every component', () => {
   const components = readdirSync(import.meta.dirname).filter(
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx') && name !== loadedOnUse,
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /**
  * Debounces a value.
  * @param value the changing value
- * @param delayMs idle time before it is taken
+ * @param delayMs time without a change after which the value is returned
  */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);

@@ -6,18 +6,23 @@ interface DialogProps {
   title: string;
   open: boolean;
   onClose(): void;
-  /** A click outside does not close it, which would lose what was typed. */
+  /** True if a click outside must not close the dialog: it would lose what was typed. */
   staticBackdrop?: boolean;
-  /** Whether Escape closes it now; by default unless `staticBackdrop`. */
+  /** Whether Escape closes the dialog now. Default: yes, unless `staticBackdrop` is set. */
   closesOnEscape?(dialog: HTMLDialogElement): boolean;
-  /** False: no close icon. */
+  /** False to omit the close icon. Default: true. */
   closeable?: boolean;
-  /** The content takes long to render, as forms do: it follows once the dialog is painted. */
+  /**
+   * True if the content takes long to render, for example a form: it is rendered after the dialog is painted.
+   */
   late?: boolean;
   children: ReactNode;
 }
 
-/** Modal on the native `<dialog>`, which traps and restores the focus. Content is mounted only while open. */
+/**
+ * Modal on the native `<dialog>`, which traps and restores the focus. The content is mounted only while the
+ * dialog is open.
+ */
 export function Dialog({
   title,
   open,
@@ -49,12 +54,12 @@ export function Dialog({
       aria-modal={open || undefined}
       aria-labelledby={titleId}
       className="w-[min(34rem,calc(100vw-2rem))] max-w-none max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
-      // Android's way back.
+      // Fired by Android's Back gesture.
       onCancel={(event) => {
         event.preventDefault();
         if (closesOnEscape(event.currentTarget)) onClose();
       }}
-      // A second Escape closes it even if `cancel` was prevented, so it is decided here.
+      // Handled here, because a second Escape closes a dialog even if its `cancel` event was prevented.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -3,9 +3,9 @@ import { TryAgain } from './try-again.tsx';
 
 interface Props {
   children: ReactNode;
-  /** A change resets the boundary, such as navigation to another page. */
+  /** The boundary is reset when this value changes, for example at a navigation. */
   resetKey?: string;
-  /** Renders nothing on error, for optional parts. */
+  /** True to render nothing on an error, for optional parts. */
   silent?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface State {
 
 const whole = { broken: false, busy: false, error: undefined };
 
-/** An error may carry work needed before a retry. */
+/** An error may define work that must be done before a retry. */
 interface Retryable {
   retry?(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error } = this.state;
     this.setState({ busy: true });
     await (error as Retryable | null)?.retry?.();
-    // The visitor may have navigated meanwhile.
+    // The visitor may have navigated during the retry.
     this.setState((state) => (state.error === error ? whole : null));
   };
 

@@ -6,7 +6,7 @@ export interface FailureMessages {
 const defaultMessages: FailureMessages = { refused: 'Failed to load content', unreachable: 'Fetch error' };
 
 /**
- * Message of a failed read (specification, section 8): refused, or no answer.
+ * Message for a failed read (specification, section 8): one for a refusal, one for no response.
  * @returns undefined without an error
  */
 export function failureMessage(error: unknown, words: FailureMessages = defaultMessages): string | undefined {

@@ -1,4 +1,4 @@
-/** Error message of a field, for `aria-describedby`. */
+/** Error message of a field. The field's `aria-describedby` refers to it. */
 export function FieldError({
   id,
   message,
@@ -6,7 +6,10 @@ export function FieldError({
 }: {
   id: string;
   message?: string;
-  /** Announced at once (live region); otherwise on focus. */
+  /**
+   * True to announce the message immediately (live region). Otherwise it is read when the field gets the
+   * focus.
+   */
   announced?: boolean;
 }) {
   return (

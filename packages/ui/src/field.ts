@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** Props of every labelled field, besides its input's attributes. */
+/** Props of every labelled field, in addition to the attributes of its input. */
 export interface FieldProps {
   id: string;
   label: ReactNode;
   error?: string;
   optional?: boolean;
-  /** Id of another field whose error also concerns this one. */
+  /** Id of another field whose error message also concerns this field. */
   alsoMarkedBy?: string;
 }
 
-/** ARIA attributes of an input's state and error. */
+/** @returns the ARIA attributes for the state and the error of an input */
 export function inputAttributes({ id, error, optional, alsoMarkedBy }: FieldProps) {
   const describedBy = error ? `${id}-error` : alsoMarkedBy && `${alsoMarkedBy}-error`;
   return {

@@ -1,10 +1,10 @@
-/** After this time the focus is left alone. */
+/** After this time the focus is not moved. */
 const timeoutMs = 15_000;
 
 /**
- * Moves the focus to the first item added to a list, unless it was moved elsewhere meanwhile.
+ * Moves the focus to the first item that is added to a list, unless the focus has moved elsewhere meanwhile.
  * @param list container of the items
- * @param requested the pressed button
+ * @param requested the button that was clicked
  */
 export function focusNewItems(list: Element, requested: Element): void {
   const count = list.childElementCount;

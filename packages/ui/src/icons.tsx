@@ -1,10 +1,10 @@
 /**
- * The icons in use, drawings of Lucide 1.75.0 (licence: `icons.LICENSE.txt`). To add one, copy its elements from
+ * The icons in use, from Lucide 1.75.0 (licence: `icons.LICENSE.txt`). To add an icon, copy its elements from
  * https://lucide.dev.
  */
 import { type ComponentProps, createElement, type ReactElement } from 'react';
 
-/** Decoration: the text beside it says what it means. */
+/** Decorative: text beside the icon says the same. */
 export type Icon = (props: ComponentProps<'svg'>) => ReactElement;
 
 const drawing = {

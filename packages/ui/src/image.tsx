@@ -1,4 +1,4 @@
-/** Image with fixed dimensions, lazily loaded unless `eager`; `missing` is the fallback text. */
+/** Image with fixed dimensions, lazily loaded unless `eager`. */
 export function Image({
   src,
   alt,
@@ -13,11 +13,11 @@ export function Image({
   alt: string;
   width: number;
   height: number;
-  /** Above the fold: high fetch priority. */
+  /** True above the fold: loaded with high priority. */
   eager?: boolean;
-  /** Decoration: low fetch priority. */
+  /** True for decoration: loaded with low priority. */
   late?: boolean;
-  /** Fallback text for an empty `src`; nothing if omitted. */
+  /** Fallback text if `src` is empty. Without it nothing is shown. */
   missing?: string;
   className?: string;
 }) {

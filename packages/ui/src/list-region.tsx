@@ -2,17 +2,17 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Region of a filtered list. Keeps its height while loading, against layout shift; dimmed while it shows
- * the previous list.
+ * Region of a filtered list. It keeps its height while loading, against layout shift. It is dimmed while it
+ * shows the previous list.
  */
 export function ListRegion({
   outdated = false,
   loading,
   children,
 }: {
-  /** The list does not match the filters yet. */
+  /** True if the list does not match the filters yet. */
   outdated?: boolean;
-  /** No list to show yet. */
+  /** True if there is no list to show yet. */
   loading: boolean;
   children: ReactNode;
 }) {

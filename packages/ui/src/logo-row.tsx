@@ -32,7 +32,7 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
   );
 }
 
-/** Endless logo marquee; pauses on hover and focus, and for reduced motion. */
+/** Endless row of moving logos. It stops on hover and focus, and for reduced motion. */
 export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[] }) {
   if (logos.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[
       <Container className="flex flex-col gap-5 lg:flex-row lg:items-center lg:gap-10">
         <h2 className="shrink-0 text-lg">{title}</h2>
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stops the motion
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focusing the row stops its motion
           tabIndex={0}
           className="marquee-frame min-w-0 overflow-hidden"
           aria-label="Organisations"

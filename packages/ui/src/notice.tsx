@@ -14,7 +14,7 @@ export function Loading({ className }: { className?: string }) {
   );
 }
 
-/** Message in place of empty or failed content. */
+/** Message in place of content that is empty or could not be loaded. */
 export function Notice({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={classNames('rounded-md border border-line bg-sand/50 px-4 py-4 text-ink-soft', className)}>

@@ -1,12 +1,13 @@
 import { afterPaint } from './after-paint.ts';
 
 /**
- * Opens a modal so that it is painted at once: as a popover, in the same place. It becomes modal after that, because the
- * browser then computes the styles of every element of the page, which has become inert.
+ * Opens a modal so that it is painted immediately. It first opens as a popover, in the same place, and
+ * becomes modal after the paint. Opening a modal makes the page inert, and the browser then recomputes the
+ * styles of every element.
  *
  * @param dialog has the attribute `popover="manual"`
- * @param onModal called when it is modal
- * @returns closes it
+ * @param onModal called when the dialog is modal
+ * @returns a function that closes it
  */
 export function openModal(dialog: HTMLDialogElement, onModal: () => void): () => void {
   function makeModal(): void {
@@ -14,13 +15,13 @@ export function openModal(dialog: HTMLDialogElement, onModal: () => void): () =>
     onModal();
   }
   const close = () => dialog.close();
-  // Older browsers have no popovers.
+  // Older browsers do not support popovers.
   if (!('showPopover' in dialog)) {
     makeModal();
     return close;
   }
   const opener = document.activeElement;
-  /** Restores the focus, which a popover of this kind keeps. */
+  /** Restores the focus, because a manual popover does not. */
   function hide(): void {
     dialog.hidePopover();
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });

@@ -1,7 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Layout slot for lazily loaded content that outlives its component. */
+/**
+ * A slot in the layout for lazily loaded content that stays when the component that shows it is unmounted.
+ */
 interface Overlay {
   show(content: ReactNode): void;
   Host(): ReactNode;
@@ -18,7 +20,7 @@ function createOverlay(): Overlay {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // The requesting page was unmounted.
+      // The layout was unmounted: its content must not appear in the next one.
       if (listeners.size === 0) shown = null;
     };
   }
@@ -33,7 +35,7 @@ function createOverlay(): Overlay {
   return { show, Host };
 }
 
-/** Slot of the toasts. */
+/** The slot of the toasts. */
 export const toastOverlay = createOverlay();
-/** Slot of the thank-you dialog. */
+/** The slot of the thank-you dialog. */
 export const thanksOverlay = createOverlay();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Container } from './section.tsx';
 
-/** Header of an inner page: `h1` and a lead sentence. */
+/** Header of an inner page: `h1` and an introduction. */
 export function PageHeading({
   title,
   eyebrow,

@@ -7,11 +7,11 @@ describe('the preview of a text', () => {
     expect(previewOf(text)).toEqual({ text, cut: false });
   });
 
-  it('is 100 characters and an ellipsis beyond', () => {
+  it('is 100 characters and an ellipsis for a longer text', () => {
     expect(previewOf('a'.repeat(101))).toEqual({ text: `${'a'.repeat(100)}…`, cut: true });
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     expect(previewOf('🎓'.repeat(101)).text).toBe(`${'🎓'.repeat(100)}…`);
   });
 });

@@ -1,9 +1,12 @@
-/** Max preview length of a testimonial or trainer text, in characters (specification, section 9). */
+/**
+ * Maximum length of the preview of a testimonial or trainer text, in characters (specification, section 9).
+ */
 const previewLength = 100;
 
 /**
  * Preview of a text, cut between code points.
- * @returns the text if short enough, else its first 100 characters and an ellipsis
+ * @returns the text if it is short enough, otherwise its beginning and an ellipsis; `cut` says whether it was
+ *   cut
  */
 export function previewOf(text: string, length = previewLength): { text: string; cut: boolean } {
   const characters = [...text];

@@ -5,8 +5,9 @@ import { Loading, Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**
- * States of a read: `Loading...`, `Failed to load content` for a status other than 1, `Fetch error` without
- * an answer (specification, sections 4 and 8), with a retry button if possible.
+ * Renders a read in each state: `Loading...`, `Failed to load content` for a status other than 1, `Fetch
+ * error` without a response (specification, sections 4 and 8). Errors have a retry button if the read can be
+ * repeated.
  */
 export function QueryView<Data>({
   query,
@@ -17,9 +18,9 @@ export function QueryView<Data>({
 }: {
   query: { data?: Data; error?: unknown; isFetching?: boolean; refetch?(): unknown };
   messages?: FailureMessages;
-  /** Skeleton below `Loading...`. */
+  /** Skeleton shown below `Loading...`. */
   skeleton?: ComponentProps<typeof Skeleton>['shape'];
-  /** The page's `h1`, if it comes with the data. */
+  /** The page's `h1` if the read fails, for a page whose loaded content contains the `h1`. */
   heading?: string;
   children(data: Data): ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { RichText } from './rich-text.tsx';
 
 describe('text that came as HTML', () => {
-  it('lets the keyboard reach what is wider than the text, and nothing else', () => {
+  it('makes elements that are wider than the text focusable, and no others', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
     vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
       return this.tagName === 'TABLE' ? 700 : 300;

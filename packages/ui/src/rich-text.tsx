@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Upstream HTML, sanitised by the BFF. */
+/** HTML from the upstream, sanitised by the BFF. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const element = useRef<HTMLDivElement>(null);
 
-  // Wide content scrolls on its own and must be keyboard-focusable.
+  // Elements that are too wide scroll separately, so they must be focusable by keyboard.
   useEffect(() => {
     for (const part of element.current?.querySelectorAll<HTMLElement>('table, pre, figure') ?? []) {
       if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;

@@ -17,7 +17,7 @@ export function SearchBox({
   const typed = useRef({ value, onChange });
   typed.current = { value, onChange };
   useEffect(() => {
-    // Text typed before hydration.
+    // The visitor may have typed before hydration.
     const early = field.current?.value ?? '';
     if (early !== typed.current.value) typed.current.onChange(early);
   }, []);
@@ -35,7 +35,7 @@ export function SearchBox({
           ref={field}
           id={id}
           type="search"
-          // The URL holds the value; browsers may restore that of another list.
+          // The URL stores the value. A browser might restore the value of another list.
           autoComplete="off"
           value={value}
           maxLength={100}

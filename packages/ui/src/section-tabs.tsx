@@ -9,8 +9,8 @@ export interface SectionTab {
 }
 
 /**
- * Sticky links to the sections of a long page; marks the section in view. Plain links that work without
- * JavaScript; CSS does the smooth scrolling.
+ * Sticky links to the sections of a long page. The section in view is marked. The links work without
+ * JavaScript, and CSS scrolls smoothly.
  */
 export function SectionTabs({
   label,
@@ -20,10 +20,10 @@ export function SectionTabs({
 }: {
   /** Accessible name of the navigation. */
   label: string;
-  /** In page order. A new array measures again. */
+  /** In page order. The sections are measured again if the array changes. */
   tabs: readonly SectionTab[];
   offsetPx: number;
-  /** Content after the tabs. */
+  /** Shown after the tabs. */
   children?: ReactNode;
 }) {
   const current = useSectionInView(tabs, offsetPx);
@@ -32,7 +32,7 @@ export function SectionTabs({
   useEffect(() => {
     const list = strip.current;
     const tab = list?.querySelector<HTMLElement>('[aria-current]');
-    // `scrollIntoView` would scroll the page too.
+    // Not `scrollIntoView`, which would scroll the page too.
     if (list && tab) list.scrollTo({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2 });
     else list?.scrollTo({ left: 0 });
   }, [current]);

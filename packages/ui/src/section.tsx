@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** Centred content with max width and padding. */
+/** Centred content with a maximum width and padding. */
 export function Container({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div className={classNames('mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8', className)}>{children}</div>
   );
 }
 
-/** Page section with heading and error boundary. */
+/** Section of a page with a heading, in an error boundary. */
 export function Section({
   id,
   title,

@@ -18,7 +18,7 @@ const icons: Record<SocialNetwork, ReactNode> = {
   ),
 };
 
-/** Icon of a social network; put its name beside it as text. */
+/** Icon of a social network. Show the name as text beside it. */
 export function SocialIcon({ network }: { network: SocialNetwork }) {
   return (
     <svg viewBox="0 0 24 24" className="size-4 fill-current" aria-hidden="true">

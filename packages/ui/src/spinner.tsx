@@ -1,4 +1,4 @@
-/** Spinner, hidden from screen readers; add text beside it. */
+/** Spinner, hidden from screen readers. Show text beside it. */
 export function Spinner() {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Star rating out of 5, filled proportionally: 4.9 is 98 %. */
+/** Star rating out of 5, filled proportionally: 4.9 fills 98 %. */
 export function Stars({ rating, label }: { rating: number; label?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Stars({ rating, label }: { rating: number; label?: string }) {
   );
 }
 
-/** @returns rating in per cent of 5, from 0 to 100 */
+/** @returns the rating as a percentage of 5, from 0 to 100 */
 export function ratingPercent(rating: number): number {
   return Math.min(100, Math.max(0, (rating / 5) * 100));
 }

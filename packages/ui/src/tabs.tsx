@@ -25,13 +25,13 @@ export function TabList<Value extends string>({
   onSelect,
   panel,
 }: {
-  /** Id prefix linking tabs and panels; unique in the page. */
+  /** Prefix of the ids that link tabs and panels. Must be unique in the page. */
   name: string;
   label: string;
   tabs: readonly Tab<Value>[];
   selected: Value;
   onSelect(value: Value): void;
-  /** The panel shared by all tabs; by default each has its own. */
+  /** The panel that all tabs share. By default each tab has its own panel. */
   panel?: Value;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function TabPanel({
   /** The tab that labels a shared panel. */
   labelledBy?: string;
   hidden?: boolean;
-  /** Focusable panel, for content without focusable elements. */
+  /** True to make the panel focusable. Required if its content has no focusable element. */
   focusable?: boolean;
   className?: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ function FieldLabel({ id, label, optional }: FieldProps) {
   );
 }
 
-/** Labelled single-line input with error message. */
+/** Labelled single-line input with an error message. */
 export function TextField({
   label,
   error,
@@ -32,7 +32,7 @@ export function TextField({
   );
 }
 
-/** Labelled multi-line input with error message. */
+/** Labelled multi-line input with an error message. */
 export function TextAreaField({
   label,
   error,

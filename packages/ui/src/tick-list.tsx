@@ -8,7 +8,7 @@ export function TickList({
   className,
 }: {
   items: readonly string[];
-  /** Tick colour: `accent` on dark backgrounds. */
+  /** Colour of the ticks: `accent` on dark backgrounds. */
   tone?: 'brand' | 'accent';
   className?: string;
 }) {

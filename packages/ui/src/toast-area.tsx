@@ -2,11 +2,13 @@ import 'react-toastify/ReactToastify.css';
 import './toast-area.css';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-// The default entry injects a style element, which the CSP forbids.
+// The default entry point injects a style element, which the content security policy forbids.
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import { toastLayer } from './toast-layer.ts';
 
-/** Top right; closes after 5000 ms or on click, pauses on hover. */
+/**
+ * Area of the toasts, top right. A toast closes after 5000 ms or on a click, and its timer pauses on hover.
+ */
 export function ToastArea() {
   const layer = toastLayer();
   useEffect(() => layer.attach(), [layer]);

@@ -1,9 +1,11 @@
 /** Container element of the toasts. */
 export interface ToastLayer {
   element: HTMLElement;
-  /** Attaches it to the page and follows modals. @returns detach */
+  /**
+   * Attaches the element to the page, and moves it when modals close. @returns a function that detaches it
+   */
   attach(): () => void;
-  /** Moves it above everything open. */
+  /** Moves the element above everything that is open. */
   raise(): void;
 }
 
@@ -16,11 +18,11 @@ function create(): ToastLayer {
       [...document.querySelectorAll('dialog[open], dialog[aria-modal=true]')].at(-1) ?? document.body;
     if (element.parentElement !== place) place.append(element);
   };
-  // After the modal has closed and React has unmounted it.
+  // In a microtask: the modal has then closed, and React has unmounted it.
   const follow = () => void Promise.resolve().then(raise);
   const attach = () => {
     raise();
-    // `close` does not bubble, but can be captured.
+    // `close` events do not bubble, but they can be captured.
     document.addEventListener('close', follow, true);
     return () => {
       document.removeEventListener('close', follow, true);
@@ -31,8 +33,8 @@ function create(): ToastLayer {
 }
 
 /**
- * Toast container. Elements outside an open modal are inert, so it moves into the topmost modal, and back
- * to the body.
+ * The container of the toasts. Elements outside an open modal are inert, so the container moves into the
+ * topmost modal, and back to the body when it closes.
  */
 export function toastLayer(): ToastLayer {
   layer ??= create();

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Toasts on a page whose toast library fails to load. */
+/** Loads the toasts with a library that fails to load. */
 async function withoutLibrary() {
   vi.doMock('./toast-area.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
@@ -14,7 +14,7 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('./toast-area.tsx'));
 
 describe('a message whose toast cannot be loaded', () => {
-  it('is shown in plain and closed by a click, and the page stays', async () => {
+  it('is shown without styles, closes on a click, and leaves the page unchanged', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(
       <>
@@ -30,14 +30,14 @@ describe('a message whose toast cannot be loaded', () => {
     expect(screen.queryByText('It is done')).not.toBeInTheDocument();
   });
 
-  it('is left to the caller that asks whether it was shown', async () => {
+  it('is not shown to a caller that checks the result', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));
     expect(screen.queryByText('It failed')).not.toBeInTheDocument();
   });
 
-  it('is a toast again when the library comes at the next message', async () => {
+  it('is a toast if the library loads at the next message', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));

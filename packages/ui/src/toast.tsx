@@ -3,14 +3,14 @@ import { toastOverlay } from './overlay.tsx';
 
 type Kind = 'success' | 'error';
 
-/** Max load time of the toast library before the fallback shows. */
+/** Maximum time to load the toast library, before the fallback message is shown. */
 const timeoutMs = 1_500;
 /** Duration of a toast (specification, section 9). */
 const plainMs = 5_000;
 
 let loading: Promise<typeof import('./toast-area.tsx')> | undefined;
 
-/** Loaded lazily when a message is likely. Failures are not cached. */
+/** Loads the library. After a failure, the next call tries again. */
 function load() {
   loading ??= import('./toast-area.tsx').catch((error: unknown) => {
     loading = undefined;
@@ -33,30 +33,33 @@ async function show(kind: Kind, message: string): Promise<void> {
     toastOverlay.show(<PlainToast key={message} kind={kind} message={message} />);
 }
 
-/** Self-closing messages, top right (specification, section 2). */
+/** Messages at the top right that close automatically (specification, section 2). */
 export const toasts = {
-  /** Shows a message; unstyled if the library does not load. */
+  /** Shows a message; without styles if the library does not load. */
   success: (message: string): void => void show('success', message),
   error: (message: string): void => void show('error', message),
-  /** Shows a toast. @returns false if the library does not load in time: show the message in place */
+  /**
+   * Shows a toast.
+   * @returns false if the library does not load in time: the caller must show the message
+   */
   tell,
   /** Preloads the library. */
   preload: (): void => void load().catch(() => undefined),
 };
 
-/** Slot of the toasts, mounted once in the layout. */
+/** Renders the toasts. Mounted once, in the layout. */
 export const ToastHost = toastOverlay.Host;
 
 const close = () => toastOverlay.show(null);
 
-/** Fallback message without the library. */
+/** Message without the library. */
 function PlainToast({ kind, message }: { kind: Kind; message: string }) {
   useEffect(() => {
     const timer = setTimeout(close, plainMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as the toasts, it goes automatically; a click only hurries it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: closes automatically; a click only closes it earlier
     <p
       role={kind === 'error' ? 'alert' : 'status'}
       onClick={close}

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Restores the focus of a button disabled while busy, unless the focus moved elsewhere; if a modal has
- * opened meanwhile, after it closes.
- * @param busy the button is disabled
- * @returns ref of the button
+ * Restores the focus of a button that was disabled while busy, unless the focus has moved elsewhere. If a
+ * modal has opened meanwhile, restores the focus after the modal closes.
+ * @param busy true while the button is disabled
+ * @returns the button's ref
  */
 export function useRestoredFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
@@ -22,7 +22,7 @@ export function useRestoredFocus(busy: boolean) {
     };
     takeBack();
     const modal = document.querySelector('dialog[open], dialog[aria-modal=true]');
-    // Before `close` fires, browsers restore the focus that preceded the modal.
+    // Before `close` fires, the browser restores the focus that preceded the modal.
     if (modal && !modal.contains(element)) modal.addEventListener('close', takeBack, { once: true });
   }, [busy]);
   return button;

@@ -7,12 +7,12 @@ import { ViewMore } from './view-more.tsx';
 
 const names = ['First', 'Second', 'Third', 'Fourth'];
 
-/** Resolves the next page. */
+/** Lets the test complete the request for further items. */
 interface Answer {
   now(): void;
 }
 
-/** Two of four items, the others on request. */
+/** Two of four items. View More shows the others. */
 function Sample({ as, arrive }: { as: 'list' | 'accordion'; arrive: Answer }) {
   const [shown, setShown] = useState(2);
   const [busy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ async function press(as: 'list' | 'accordion') {
 }
 
 describe('View More', () => {
-  it('leads on to the first new item, also if the button goes with the last page', async () => {
+  it('focuses the first new item, also if the last page removes the button', async () => {
     const arrive = await press('list');
     expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
     arrive.now();
@@ -56,14 +56,14 @@ describe('View More', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('leads on to what opens and closes the first new item of an accordion', async () => {
+  it('focuses the summary of the first new item of an accordion', async () => {
     const arrive = await press('accordion');
     arrive.now();
     await waitFor(() => expect(document.activeElement?.tagName).toBe('SUMMARY'));
     expect(document.activeElement).toHaveTextContent('Third');
   });
 
-  it('leaves a visitor alone who has gone elsewhere meanwhile', async () => {
+  it('does not move the focus if the visitor has moved it meanwhile', async () => {
     const arrive = await press('list');
     screen.getByRole('link', { name: 'Elsewhere' }).focus();
     arrive.now();

@@ -5,8 +5,8 @@ import { focusNewItems } from './focus-new-items.ts';
 import { Notice } from './notice.tsx';
 
 /**
- * Pagination of the preceding list: count shown, "View More" button and last error. Focuses the first new
- * item.
+ * Pagination of the list above it: the number of items shown, the "View More" button and the last error.
+ * Focuses the first new item.
  */
 export function ViewMore({
   shown,
@@ -27,7 +27,7 @@ export function ViewMore({
   const countId = useId();
   const root = useRef<HTMLDivElement>(null);
   const [requested, setAsked] = useState(false);
-  // The pressed button is painted before the list begins its work.
+  // The busy button is painted before the list starts its work.
   useEffect(() => {
     if (!requested) return;
     return afterPaint(() => {

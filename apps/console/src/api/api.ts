@@ -45,7 +45,7 @@ export interface OrderQuery {
 
 const listContracts = () => import('@meridian/contracts/operators/lists');
 
-/** Parses an answer by its contract. The contracts load on use, since their schemas need zod. */
+/** Parses a response by its contract. The contract is loaded on use, because its schemas need zod. */
 export const parsed = <Data>(schema: () => Promise<{ parse(answer: unknown): Data }>) => ({
   transformResponse: async (answer: unknown) => (await schema()).parse(answer),
 });
@@ -53,19 +53,22 @@ export const parsed = <Data>(schema: () => Promise<{ parse(answer: unknown): Dat
 export const paged = {
   initialPageParam: '',
   getNextPageParam: (last: Page<unknown>) => last.next ?? undefined,
-  // A refetch starts over with the first page: a list may have a thousand.
+  // A refetch reads only the first page: a list may have a thousand pages.
   refetchCachedPages: false,
 };
 
-/** For long lists, without structural sharing: comparing all rows costs more with each page. */
+/**
+ * Options for long lists. Without structural sharing, because comparing all rows costs more with each page.
+ */
 export const pagedLists = { infiniteQueryOptions: paged, structuralSharing: false };
 
 /**
- * Hook options for data that changes elsewhere: polls while the page is visible. An unchanged response is a 304.
+ * Hook options for data that changes elsewhere: polls while the page is visible. An unchanged response is a
+ * 304.
  */
 export const followed = { pollingInterval: 15_000, skipPollingIfUnfocused: true };
 
-/** The one owner of the server's data. */
+/** The RTK Query API, which holds all data from the server. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: transport,
@@ -203,7 +206,7 @@ export const api = createApi({
       query: (id) => `/orders/${id}`,
       providesTags: ['Order'],
     }),
-    /** Preview of an action; changes nothing. */
+    /** Preview of an action. Changes nothing. */
     actionPreview: build.query<
       { done: string; confirm: string; plan: OrderPlan },
       { name: ConfirmedName; input: object }
@@ -232,7 +235,7 @@ export const api = createApi({
       query: (id) => `/batches/${id}`,
       providesTags: ['Batches'],
     }),
-    /** Assignments of one lead or order; without an id, the newest ones. */
+    /** Assignments of one lead or order; without an id, the newest assignments of all. */
     assignments: build.query<AssignmentRow[], string | undefined>({
       ...parsed(async () =>
         (await import('@meridian/contracts/operators/actions/assignments')).assignmentRow.array(),

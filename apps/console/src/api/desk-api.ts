@@ -1,7 +1,7 @@
 import type { ActionName, ActionPreview, PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 
-/** Calls of all pages except leads and orders; loaded with the first such page. */
+/** Calls of all pages except leads and orders. Loaded with the first of these pages. */
 
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
@@ -45,7 +45,7 @@ interface MailQuery {
   order?: string | undefined;
 }
 
-// Answers are parsed by their contracts, which load on use: their schemas need zod.
+// Responses are parsed by their contracts. These are loaded on use, because their schemas need zod.
 const listContracts = () => import('@meridian/contracts/operators/lists');
 const webhookContracts = () => import('@meridian/contracts/operators/actions/webhooks');
 const deskContracts = () => import('@meridian/contracts/operators/console/desk');
@@ -116,7 +116,7 @@ export const deskApi = api.injectEndpoints({
     >({
       query: (body) => ({ path: '/actions/batches.send-message/preview', body }),
     }),
-    /** Preview of an action; changes nothing. */
+    /** Preview of an action. Changes nothing. */
     previewAction: build.mutation<unknown, { name: ActionName; input: object }>({
       query: ({ name, input }) => ({ path: `/actions/${name}/preview`, body: input }),
     }),
@@ -125,7 +125,7 @@ export const deskApi = api.injectEndpoints({
       query: (id) => `/batches/${id}/class`,
       providesTags: ['Batches'],
     }),
-    /** Depends on the batch, and is refetched with it. */
+    /** Refetched with the batch, on which it depends. */
     previewCertificates: build.query<
       ActionPreview<'batches.issue-certificates'>,
       PreviewRequest<'batches.issue-certificates'>
@@ -167,7 +167,9 @@ export const deskApi = api.injectEndpoints({
       query: (id) => `/complaints/${id}`,
       providesTags: ['Complaints'],
     }),
-    /** A list that the contracts define. The contracts load with its screen, since their schemas need zod. */
+    /**
+     * A list that the contracts define. Its contract is loaded with the screen, because the schemas need zod.
+     */
     list: build.infiniteQuery<ListPage, { name: ListName; filter?: string | undefined }, string>({
       ...pagedLists,
       query: ({ queryArg: { name, filter }, pageParam }) => ({
@@ -245,7 +247,7 @@ export const deskApi = api.injectEndpoints({
     }),
     endSession: build.mutation<{ done: string }, { id: string }>({
       query: (body) => ({ path: '/sessions/end', body }),
-      // Also after a failure: the session may have ended.
+      // Invalidated after a failure too: the session may already have ended.
       invalidatesTags: ['Sessions'],
     }),
   }),

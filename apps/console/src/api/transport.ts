@@ -1,4 +1,4 @@
-/** Calls of the console's API: unwraps the envelope, and makes each failure a `Failure`. */
+/** Calls of the console's API: unwraps the envelope, and turns each failure into a `Failure`. */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Failure, noAnswer } from './failure.ts';
 
@@ -6,10 +6,10 @@ export type Call =
   | string
   | {
       path: string;
-      /** A call with a body is a write. */
+      /** Body of a write. A call without a body is a read. */
       body?: object;
       query?: Record<string, string | number | undefined>;
-      /** Idempotency key: retries with the same key run the action once. */
+      /** Idempotency key. Retries with the same key run the action once. */
       key?: string | undefined;
     };
 
@@ -35,7 +35,10 @@ const failureOf = (status: number, { message = noAnswer.message, errors = {} }: 
 const outcomeOf = (status: number, answer: Envelope) =>
   status >= 200 && status < 300 ? { data: answer.data ?? null } : failureOf(status, answer);
 
-/** Last responses with their ETags. Only in memory, since they hold personal data; `no-store` for the browser. */
+/**
+ * Last responses by address, with their ETags. Only in memory, because they contain personal data; for the
+ * browser they are `no-store`.
+ */
 const known = new Map<string, { etag: string; data: unknown }>();
 const maxKnown = 50;
 
@@ -59,7 +62,7 @@ function write(
 export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, forced }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
   const address = addressOf(call);
-  // Conditional only when polling: such a request does not renew the session.
+  // Only polling sends a conditional request, because such a request does not renew the session.
   const before = forced ? known.get(address) : undefined;
   try {
     const response = body
@@ -81,7 +84,7 @@ const brokeOff: Failure = {
   errors: {},
 };
 
-/** @returns a file, once all of it has arrived; a browser keeps a large one on disk */
+/** @returns the file when all of it has arrived; browsers keep a large file on disk */
 export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Failure }> {
   try {
     const response = await write(addressOf(path), {});
@@ -95,13 +98,16 @@ export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Fa
   }
 }
 
-/** Fetches an address of the site, as a visitor's browser would. @returns why it failed, or undefined */
+/**
+ * Fetches an address of the site as a visitor's browser would.
+ * @returns why the fetch failed; undefined if it succeeded
+ */
 export async function reachSite(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit', cache: 'no-store', redirect: 'error' });
     const { message = noAnswer.message }: Envelope = await response.json();
     return response.ok ? undefined : message;
   } catch {
-    return `This browser does not reach the site at ${new URL(url).origin}, or not this server. Open the address to see what answers there.`;
+    return `This browser cannot reach the site at ${new URL(url).origin}, or another server answers there. Open the address to see the response.`;
   }
 }

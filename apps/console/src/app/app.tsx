@@ -1,4 +1,4 @@
-/** Routes: the screen of each address. Without a session, only sign-in is shown. */
+/** Routes: the screen for each address. Without a session, only the sign-in screens are shown. */
 import { Loading } from '@meridian/ui/notice';
 import { Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';

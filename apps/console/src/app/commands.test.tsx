@@ -9,27 +9,27 @@ const titles = (text: string, role: Role) =>
   commandOptions(text, (needed) => isAllowed(role, needed), null).map(({ title }) => title);
 
 describe('actions and pages', () => {
-  it('are found by the beginnings of their words, in any order', () => {
+  it('are found by the first letters of their words, in any order', () => {
     expect(titles('coup ne', 'admin')).toEqual(['New coupon']);
     expect(titles('oupon', 'admin')).toEqual([]);
   });
 
-  it('are those of the role', () => {
+  it('are limited to those of the operator’s role', () => {
     expect(titles('invite', 'admin')).toEqual(['Invite an operator']);
     expect(titles('invite', 'finance')).toEqual([]);
     expect(titles('audit', 'admin')).toEqual(['Audit log']);
     expect(titles('audit', 'desk')).toEqual([]);
   });
 
-  it.each(roles)('lead a %s to screens that exist', (role) => {
+  it.each(roles)('open existing screens for the role %s', (role) => {
     for (const { address } of commandOptions('', (needed) => isAllowed(role, needed), null))
       expect(findScreen(address?.split('#')[0] ?? '')).toBeDefined();
   });
 });
 
 describe('buttons of the open page', () => {
-  it('are those whose label says what they are about: of rows only those that name the row', () => {
-    // jsdom has no layout.
+  it('are listed if their label names their object: of buttons in rows, only those that name the row', () => {
+    // jsdom has no layout: every element counts as visible.
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const { container } = render(
       <>
@@ -54,7 +54,7 @@ describe('buttons of the open page', () => {
     vi.restoreAllMocks();
   });
 
-  it('run at once only if they open a dialog', () => {
+  it('are clicked immediately only if they open a dialog', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const clicked: string[] = [];
     const { container, getByText } = render(
@@ -75,7 +75,7 @@ describe('buttons of the open page', () => {
 });
 
 describe('the navigation', () => {
-  it('has every place in one of five groups', () => {
+  it('has every screen in one of five groups', () => {
     const groups = groupedPlaces();
     expect(groups.map(({ name }) => name)).toEqual(['Desk', 'Requests', 'Courses', 'Money', 'System']);
     const paths = groups.flatMap(({ places }) => places.map(({ path }) => path));
@@ -83,7 +83,7 @@ describe('the navigation', () => {
     for (const path of paths) expect(findScreen(path)?.id).toBe('');
   });
 
-  it('finds the screen of an id', () => {
+  it('finds the screen of an address with its id', () => {
     expect(findScreen('/orders/0189-aa')).toMatchObject({ id: '0189-aa', row: { title: 'Order' } });
     expect(findScreen('/orders/0189-aa/more')).toBeUndefined();
   });

@@ -1,11 +1,11 @@
-/** Search results besides records: pages, actions that start on a page, and buttons of the open page. */
+/** Search results other than records: pages, actions that start on a page, and buttons of the open page. */
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { FoundOption } from './found-options.ts';
 import { groupedPlaces } from './screens.tsx';
 
 interface Command {
   title: string;
-  /** The hash opens the dialog; see `useHashDialog`. */
+  /** Page with a hash, which opens the dialog; see `useHashDialog`. */
   address: string;
   role: Role;
 }
@@ -34,7 +34,10 @@ const isShown = (button: HTMLButtonElement) => button.offsetParent !== null;
 
 const labelOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent.trim();
 
-/** @returns the buttons of the open page that have a label; those of a row only with an `aria-label`, which names the row */
+/**
+ * @returns the labelled buttons of the open page. A button in a row needs an `aria-label`, which names the
+ *   row
+ */
 function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
   const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled') ?? [])];
   const isNamed = (button: HTMLButtonElement) =>
@@ -43,7 +46,10 @@ function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
   return buttons.filter((button) => isShown(button) && isNamed(button));
 }
 
-/** A button that changes something without a dialog gets the focus: another Enter runs it. */
+/**
+ * Clicks a button. A button that changes something without a dialog only gets the focus: another Enter runs
+ * it.
+ */
 function press(button: HTMLButtonElement): void {
   if (button.hasAttribute('data-runs-now')) button.focus();
   else button.click();
@@ -51,8 +57,9 @@ function press(button: HTMLButtonElement): void {
 
 /**
  * @param text the search text; empty for all options
- * @param may whether the operator has a role
+ * @param may returns whether the operator has a role
  * @param page the open page
+ * @returns the options whose title matches
  */
 export function commandOptions(
   text: string,

@@ -5,7 +5,7 @@ const patterns = screens.map((row) => ({
   pattern: new RegExp(`^${row.path.replace(':id', '([\\w-]+)')}$`),
 }));
 
-/** @returns the screen of an address with its id, or undefined */
+/** @returns the screen of an address, with the id in the address; undefined if there is none */
 export function findScreen(pathname: string): { row: ScreenRow; id: string } | undefined {
   for (const { row, pattern } of patterns) {
     const match = pattern.exec(pathname);
@@ -14,7 +14,7 @@ export function findScreen(pathname: string): { row: ScreenRow; id: string } | u
   return undefined;
 }
 
-/** Loads the first screen's code concurrently with the session. The screen shows a failure. */
+/** Loads the code of the first screen concurrently with the session. A failure is shown by the screen. */
 export function preloadScreen(pathname: string): void {
   findScreen(pathname)
     ?.row.load()

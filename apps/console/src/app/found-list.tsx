@@ -2,7 +2,7 @@ import { classNames } from '@meridian/ui/class-names';
 import { useEffect, useRef } from 'react';
 import type { FoundOption } from './found-options.ts';
 
-/** The options below the search field, which keeps the focus. */
+/** The search results below the search field. The focus stays in the field. */
 export function FoundList({
   id,
   options,
@@ -27,7 +27,7 @@ export function FoundList({
       className="absolute inset-x-0 top-12 z-20 max-h-[70dvh] overflow-auto rounded-md border border-line-strong bg-surface shadow-raised empty:hidden"
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
         <div
           key={`${option.kind} ${option.title} ${option.address}`}
           id={`${id}-${index}`}

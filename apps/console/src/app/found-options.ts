@@ -1,4 +1,4 @@
-/** Search results as options. */
+/** Converts search results to options. */
 import { foundCountedTo } from '@meridian/contracts/operators/console/lists';
 import type { Found } from '@meridian/contracts/operators/console/search';
 import { formNames } from '../features/leads/form-names.ts';
@@ -10,13 +10,13 @@ interface OptionText {
   kind: 'Lead' | 'Order' | 'List' | 'Action' | 'Page';
 }
 
-/** Opens an address, or runs an action on the open page. */
+/** An option opens an address, or runs an action on the open page. */
 export type FoundOption = OptionText & ({ address: string; run?: never } | { address?: never; run(): void });
 
 export const listAddress = (list: 'leads' | 'orders', search: string) =>
   `/${list}?search=${encodeURIComponent(search)}`;
 
-/** @returns orders first: a caller with an order has paid */
+/** @returns the options, orders first: a caller who has an order has paid */
 export function optionsOf(found: Found, search: string): FoundOption[] {
   const orders = found.orders.map(
     (order): FoundOption => ({

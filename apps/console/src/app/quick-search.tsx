@@ -1,6 +1,7 @@
 /**
- * The one search, over leads, orders, pages and actions: `/` and Ctrl+K go there, arrow keys choose, Enter opens. Enter
- * without a choice opens the list, of leads while leads are open, else of orders.
+ * The search over leads, orders, pages and actions. `/` and Ctrl+K focus it, arrow keys select an option,
+ * Enter opens it. Without a selected option, Enter opens the list of leads on the leads page, and the list of
+ * orders elsewhere.
  */
 import { useDebounced } from '@meridian/ui/debounce';
 import { Search } from '@meridian/ui/icons';
@@ -26,7 +27,7 @@ function useShortcuts(focus: () => void): void {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(target);
-      // A dialog keeps the focus.
+      // An open dialog keeps the focus.
       if ((!isPalette && !isSlash) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       focus();
@@ -89,7 +90,7 @@ export function QuickSearch() {
     if (step === 0 || options.length === 0) return;
     event.preventDefault();
     setIsOpen(true);
-    // After the last option, none is active: the focus is in the field.
+    // After the last option no option is selected: Enter then applies to the field.
     setChosen(((chosen + 1 + step + options.length + 1) % (options.length + 1)) - 1);
   }
   const isShown = isOpen && options.length > 0;

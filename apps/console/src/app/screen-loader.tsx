@@ -1,15 +1,15 @@
-/** Screens in separate chunks, rendered without a fallback once their code is loaded. */
+/** Screens in separate chunks. A screen whose code is loaded renders without a fallback. */
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface Screen<Props> {
-  /** Loads the code. A failure is not kept. */
+  /** Loads the code. After a failure, the next call tries again. */
   load(): Promise<void>;
   Show: ComponentType<Props>;
 }
 
 /**
- * A loaded screen renders in the same pass: `lazy` would suspend all the same, and React delays what a fallback hides
- * by 300 ms.
+ * Creates a screen from an import. If its code is loaded, it renders in the same pass. `lazy` would suspend
+ * even then, and React shows a fallback for at least 300 ms.
  */
 export function screen<Props extends object>(read: () => Promise<ComponentType<Props>>): Screen<Props> {
   let Loaded: ComponentType<Props> | undefined;
@@ -19,7 +19,7 @@ export function screen<Props extends object>(read: () => Promise<ComponentType<P
   }
   const Later = lazy(async () => ({ default: await load() }));
   function Show(props: Props) {
-    // Chosen once: another component in its place would lose the screen's state.
+    // Chosen once per mount: switching to the other component would lose the screen's state.
     const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return <Chosen {...props} />;
   }

@@ -36,16 +36,16 @@ interface Code {
 }
 
 export interface ScreenRow extends Code {
-  /** `:id` is the id of the record. */
+  /** `:id` stands for the id of the record. */
   path: string;
   title: string;
-  /** Of a screen that the navigation has. */
+  /** Set if the screen is in the navigation. */
   Icon?: Icon;
-  /** Of a screen that the navigation has. */
+  /** Set if the screen is in the navigation. */
   group?: Group;
-  /** Role that may open it; undefined: everyone. */
+  /** Role that is required to open the screen; undefined: every role may open it. */
   role?: Role;
-  /** True: in the bar on phones. The others are behind More. */
+  /** True if the bar on phones has the screen. Other screens are under More. */
   isFirst?: true;
 }
 
@@ -53,7 +53,7 @@ export interface ScreenRow extends Code {
 const groups = ['Desk', 'Requests', 'Courses', 'Money', 'System'] as const;
 type Group = (typeof groups)[number];
 
-/** A screen in a separate chunk. */
+/** Code of a screen, in a separate chunk. */
 function page(read: () => Promise<ComponentType<object>>): Code {
   const { load, Show } = screen(read);
   return { load, show: () => <Show /> };
@@ -66,7 +66,7 @@ function pageOfId(read: () => Promise<ComponentType<{ id: string }>>): Code {
 
 const List = screen(async () => (await import('../features/lists/contract-list.tsx')).ContractList);
 
-/** A list that the contracts define. */
+/** Code of a list that the contracts define. */
 const listOf = (name: ListName): Code => ({
   load: List.load,
   show: () => <List.Show key={name} name={name} />,
@@ -274,7 +274,7 @@ const places = screens.flatMap(({ path, title, Icon, group, role, isFirst = fals
 );
 export type Place = (typeof places)[number];
 
-/** @returns the groups of the navigation with their selected places, without empty groups */
+/** @returns the groups of the navigation with the screens that are chosen; empty groups are left out */
 export const groupedPlaces = (isChosen: (place: Place) => boolean = () => true) =>
   groups.flatMap((name) => {
     const members = places.filter((place) => place.group === name && isChosen(place));

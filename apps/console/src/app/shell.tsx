@@ -77,7 +77,7 @@ function SignOut() {
   const { email, role } = useOperator();
   async function leave(): Promise<void> {
     const { error } = await signOut();
-    // Loads a new document, so that nothing of this session stays in memory.
+    // Loads a new document, so that no data of this session stays in memory.
     if (error) toasts.error(messageOf(error));
     else window.location.replace('/sign-in');
   }
@@ -101,10 +101,10 @@ function SignOut() {
 
 const retryMs = 5_000;
 
-/** While the server is unavailable, the screen keeps its content, with a notice. */
+/** Shows a notice while the server is unavailable. The screen keeps its content. */
 function Connection() {
   const [isHidden, setIsAway] = useState(false);
-  // Polled, so that a session ended elsewhere closes the screen.
+  // Polled, so that the screen closes if the session is ended elsewhere.
   const { error } = api.useSessionQuery(undefined, {
     ...followed,
     ...(isHidden && { pollingInterval: retryMs }),

@@ -17,7 +17,7 @@ const End = () => (
 );
 const click = () => userEvent.click(screen.getByRole('button', { name: 'End job' }));
 
-it('sends an action with its input and a key, and says what was done', async () => {
+it('sends an action with its input and an idempotency key, and shows the result', async () => {
   const requested = serve(() => done);
   renderFor('finance', <End />);
   await click();
@@ -28,7 +28,7 @@ it('sends an action with its input and a key, and says what was done', async () 
   expect(requested[0]?.key).toMatch(/^[\da-f-]{36}$/);
 });
 
-it('repeats an action whose answer was lost under the same key, and the next one under another', async () => {
+it('retries an action after a lost response with the same key, and runs the next action with a new key', async () => {
   let calls = 0;
   const requested = serve(() => {
     calls += 1;
@@ -46,7 +46,7 @@ it('repeats an action whose answer was lost under the same key, and the next one
   expect(third).not.toBe(first);
 });
 
-it('asks for a code if it is needed, and repeats the action under the same key', async () => {
+it('asks for a second-factor code if it is required, and retries the action with the same key', async () => {
   let isSteppedUp = false;
   const requested = serve(({ path }) => {
     if (path === '/step-up') {
@@ -67,7 +67,7 @@ it('asks for a code if it is needed, and repeats the action under the same key',
   expect(after).toBe(before);
 });
 
-it('leaves an action undone if no code is given', async () => {
+it('does not run the action if no code is given', async () => {
   const requested = serve(() => ({
     status: 403,
     message: 'Please enter a code.',
@@ -85,7 +85,7 @@ function Coupons() {
   return <p>{data.length} coupons</p>;
 }
 
-it('reads again what the action changes, also if it was refused', async () => {
+it('refetches the data that the action changes, even if the action was refused', async () => {
   let isRefused = false;
   const requested = serve(({ method }) => {
     if (method === 'GET') return { data: [] };
@@ -108,7 +108,7 @@ it('reads again what the action changes, also if it was refused', async () => {
   await waitFor(() => expect(reads()).toBe(3));
 });
 
-it('shows what is wrong at its field, focuses it, and names what has no field', async () => {
+it('shows each error at its field, focuses the field, and lists errors without a field', async () => {
   serve(() => ({
     status: 400,
     message: 'Please check the input.',
@@ -148,7 +148,7 @@ const Ending = ({ onClose }: { onClose(): void }) => (
   </ActionDialog>
 );
 
-it('a dialog closes by Escape, and asks before what was typed is lost', async () => {
+it('a dialog closes with Escape, and asks for confirmation if something was typed', async () => {
   serve(() => done);
   const onClose = vi.fn();
   const confirm = vi.fn(() => false);

@@ -1,4 +1,7 @@
-/** Runs an operator action: consequences first, an idempotency key, the result as a toast. */
+/**
+ * Runs an operator action: shows the consequences first, sends an idempotency key, shows the result as a
+ * toast.
+ */
 
 import type { ActionName, ActionRequest, ActionResult } from '@meridian/contracts/operators/actions';
 import { Button } from '@meridian/ui/button';
@@ -11,7 +14,10 @@ import { Dialog } from './dialog.tsx';
 import { FieldErrors, messagesWithoutField, TextField } from './form-fields.tsx';
 import { useStepUp } from './step-up.tsx';
 
-/** @returns a function that refetches the data that an action changes. The contracts load on use: their schemas need zod */
+/**
+ * @returns a function that refetches the data that an action changes. The contracts are loaded on use,
+ *   because their schemas need zod
+ */
 export function useRefetch(): (name: ActionName) => Promise<void> {
   const dispatch = useDispatch();
   return useCallback(
@@ -20,7 +26,7 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
         const { actions } = await import('@meridian/contracts/operators/actions');
         dispatch(api.util.invalidateTags([...actions[name].changes]));
       } catch {
-        // Its code is not loaded: the next poll refetches.
+        // The code could not be loaded: the next poll refetches.
       }
     },
     [dispatch],
@@ -28,25 +34,26 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
 }
 
 /**
- * @param isSilent without a toast
- * @returns runs an action with an idempotency key, asks for a code if it is needed, and shows the answer as a toast
+ * @param isSilent true to show no toast
+ * @returns a function that runs an action with an idempotency key, asks for a second-factor code if one is
+ *   required, and shows the result as a toast
  */
 export function useAction<Name extends ActionName>(name: Name, isSilent = false) {
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useStepUp();
   const refetch = useRefetch();
-  /** @returns undefined if the action was not done */
+  /** @returns the result; undefined if the action was not done */
   async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {
     const { data } = await once((key) => send({ name, input, key }));
     if (data && !isSilent) toasts.success(data.done);
-    // Also after a failure: the page may be out of date.
+    // After a failure too, because the page may be out of date.
     await refetch(name);
     return data as ActionResult<Name> | undefined;
   }
   return { run, isLoading, error };
 }
 
-/** Consequences of an action, shown before it runs. */
+/** Consequences of an action, listed before it runs. */
 export function WhatHappens({ children }: { children: ReactNode }) {
   return (
     <ul aria-label="Effects" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
@@ -59,11 +66,11 @@ interface ActionDialogProps<Name extends ActionName> {
   action: Name;
   inputOf(form: FormData): ActionRequest<Name>;
   title: string;
-  /** Label of the button. */
+  /** Label of the button that runs the action. */
   label: string;
   consequences?: readonly string[];
   disabled?: boolean;
-  /** Asks for a reason, in the form's field `note`. */
+  /** True to ask for a reason, in the form's field `note`. */
   asksWhy?: boolean;
   onDone?(result: ActionResult<Name>): void;
   onClose(): void;
@@ -121,7 +128,7 @@ interface ButtonProps<Name extends ActionName> {
   action: Name;
   input: ActionRequest<Name>;
   onDone?(result: ActionResult<Name>): void;
-  /** Shows no toast. */
+  /** True to show no toast. */
   isSilent?: boolean;
   children: ReactNode;
   tone?: 'primary' | 'outline' | 'quiet';

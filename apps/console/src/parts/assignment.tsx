@@ -7,7 +7,10 @@ import { Timestamp } from './timestamp.tsx';
 
 type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
 
-/** @param among only this id, or undefined for the newest of all, which a list loads once */
+/**
+ * @param among an id, to read only its assignment; undefined to read the newest assignments of all, which a
+ *   list does once
+ */
 function useAssignment({ kind, id }: Subject, among: string | undefined) {
   const { data = [] } = api.useAssignmentsQuery(among, followed);
   const { email } = useOperator();
@@ -16,7 +19,7 @@ function useAssignment({ kind, id }: Subject, among: string | undefined) {
   return { assignment, isOwn, name: isOwn ? 'you' : assignment?.name || assignment?.email };
 }
 
-/** In a list. */
+/** The assignment, in a list. */
 export function AssignmentNote({ kind, id }: Subject) {
   const { assignment, name } = useAssignment({ kind, id }, undefined);
   return assignment ? (
@@ -24,7 +27,7 @@ export function AssignmentNote({ kind, id }: Subject) {
   ) : null;
 }
 
-/** On the page of the lead or order, with a button. */
+/** The assignment, on the page of the lead or order, with a button to assign or unassign. */
 export function AssignmentBar({ kind, id }: Subject) {
   const { assignment, isOwn, name } = useAssignment({ kind, id }, id);
   const { role, email } = useOperator();

@@ -22,7 +22,7 @@ const waiting = [
   'due',
   'postponed',
 ];
-/** Neither good nor bad: nothing happened, on purpose. */
+/** States that are neither good nor bad: nothing was to be done. */
 const neutral = [
   'dropped',
   'none',
@@ -49,7 +49,7 @@ const words: Record<string, string> = {
   planned: 'not on sale',
 };
 
-/** A state as text; the colour adds no information. */
+/** A state as text. The colour adds no information. */
 export function Badge({ state, label, word }: { state: string; label?: string; word?: string }) {
   const tone = bad.includes(state)
     ? 'bg-alert-soft text-alert-strong'

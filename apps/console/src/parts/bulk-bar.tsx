@@ -1,4 +1,4 @@
-/** Actions for the selected rows, and their progress. */
+/** Bulk actions on the selected rows, and their progress. */
 import { Button } from '@meridian/ui/button';
 import { plural } from './count.ts';
 import { useSelection } from './selection.tsx';
@@ -6,7 +6,7 @@ import { type RowAction, useBulk } from './use-bulk.ts';
 
 export interface BulkAction {
   label: string;
-  /** Shown while the action can still be stopped. */
+  /** Consequence of the action, as the button's tooltip. */
   consequence: string;
   action: RowAction;
 }
@@ -27,7 +27,7 @@ export function BulkBar({
     start(action, [...selected]);
     choose([]);
   }
-  // The result is shown even if the list is now empty.
+  // The result stays visible even if the list is now empty.
   if (shown.length === 0 && state.kind === 'idle') return null;
   return (
     <section

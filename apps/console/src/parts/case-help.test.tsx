@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { CaseHelp } from './case-help.tsx';
 
-it('a case shows what to do about its kind, once it is opened', async () => {
+it('a case shows the help for its kind when it is opened', async () => {
   render(<CaseHelp kind="glyph_missing" />);
   expect(screen.queryByText(/another spelling/)).toBeNull();
   await userEvent.click(screen.getByText('What to do'));
@@ -11,7 +11,7 @@ it('a case shows what to do about its kind, once it is opened', async () => {
   expect(screen.queryByText(/no font has all characters/)).toBeNull();
 });
 
-it('a list in a page is a list', async () => {
+it('a list in a help page is rendered as a list', async () => {
   render(<CaseHelp kind="copies_left" />);
   await userEvent.click(screen.getByText('What to do'));
   expect(await screen.findAllByRole('listitem')).toHaveLength(3);

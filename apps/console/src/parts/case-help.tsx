@@ -1,10 +1,10 @@
-/** How to handle a case: the page of its kind in `docs/cases`, loaded when it is opened. */
+/** How to handle a case: the page of its kind in `docs/cases`, loaded when the help is opened. */
 import type { Token, Tokens } from 'marked';
 import { lazy, Suspense, useState } from 'react';
 
 const pages = import.meta.glob<string>('../../../../docs/cases/*.md', { query: '?raw', import: 'default' });
 
-/** Links lead to files of the repository: here they are plain text. */
+/** Inline text. Links are shown as plain text, because they point to files of the repository. */
 function Inline({ tokens = [] }: { tokens?: Token[] | undefined }) {
   return tokens.map((token) =>
     token.type === 'codespan' ? (
@@ -56,7 +56,7 @@ function pageOf(kind: string) {
 
 type Page = ReturnType<typeof pageOf>;
 
-/** @param kind such as `refund_failed` */
+/** @param kind kind of the case, for example `refund_failed` */
 export function CaseHelp({ kind }: { kind: string }) {
   const [Help, setPage] = useState<Page>();
   return (

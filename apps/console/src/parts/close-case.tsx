@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ActionDialog } from './act.tsx';
 import { SelectField, textOf } from './form-fields.tsx';
 
-/** Closes one case, with a statement. */
+/** Closes a case. The operator enters the outcome. */
 export function CloseCase({ one }: { one: CaseRow }) {
   const [isOpen, setIsOpen] = useState(false);
   if (one.statements.length === 0) return null;

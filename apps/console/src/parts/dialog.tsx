@@ -2,7 +2,7 @@
 import { Dialog as SharedDialog } from '@meridian/ui/dialog';
 import { type ComponentProps, useEffect, useState } from 'react';
 
-/** The value of a checkbox or radio button is not typed. */
+/** @returns whether the text of a field was changed */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
 const mayDiscard = (dialog: HTMLDialogElement) =>
@@ -12,8 +12,9 @@ const mayDiscard = (dialog: HTMLDialogElement) =>
   ].some(isTyped) || window.confirm('Discard your changes?');
 
 /**
- * Escape closes it: it asks first if something was typed, and does nothing while `isBusy`. Gives the focus back to what
- * opened it: a dialog that is taken out of the page without being closed drops it.
+ * A dialog of the console. Escape closes it, after a confirmation if something was typed. While `isBusy`,
+ * Escape does nothing. Returns the focus to the element that opened it: a dialog that is removed without
+ * being closed would lose the focus.
  */
 export function Dialog({
   isBusy = false,

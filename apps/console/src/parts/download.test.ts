@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { downloadCsv } from './download.ts';
 
-it('marks a file as UTF-8, since a spreadsheet takes Indian scripts for another encoding', async () => {
+it('marks a file as UTF-8, because spreadsheet programs would otherwise misread Indian scripts', async () => {
   const blobs: Blob[] = [];
   vi.stubGlobal('URL', {
     createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,

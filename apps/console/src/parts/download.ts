@@ -5,8 +5,8 @@ export function saveFile(name: string, content: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** Saves text as a file for a spreadsheet. */
+/** Saves a CSV text as a file for a spreadsheet program. */
 export function downloadCsv(name: string, text: string): void {
-  // Without a byte order mark Excel takes UTF-8 for another encoding.
+  // Without a byte order mark, Excel does not read a file as UTF-8.
   saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }

@@ -1,4 +1,7 @@
-/** Saves a list as a file for a spreadsheet. The server requires a code and records the export in the audit log. */
+/**
+ * Exports a list as a CSV file. The server requires a second-factor code and records the export in the audit
+ * log.
+ */
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import type { ReactNode } from 'react';
@@ -13,10 +16,10 @@ export function ExportButton({
   file,
   children = 'Export CSV',
 }: {
-  /** Below `/console/api`. */
+  /** Path below `/console/api`. */
   path: string;
   body?: object;
-  /** Name of the file without its ending. */
+  /** File name without its extension. */
   file: string;
   children?: ReactNode;
 }) {
@@ -30,7 +33,7 @@ export function ExportButton({
         toasts.error('Only the newest 10,000 rows are exported. Narrow the filter to export the others.');
       else toasts.success('Exported. The audit log records the export.');
     } else toasts.error(messageOf(error));
-    // The file does not stay in memory.
+    // Removes the file from memory.
     reset();
   }
   return (

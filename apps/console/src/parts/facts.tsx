@@ -10,7 +10,7 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Names with values; empty values are left out. */
+/** A list of names and values. Empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (

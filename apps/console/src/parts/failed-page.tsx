@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { isFailure } from '../api/failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
-/** A page that could not be loaded, with its heading and a link back. */
+/** Shown if a page could not be loaded, with its heading and a link back. */
 export function FailedPage({
   title,
   back,
@@ -10,7 +10,7 @@ export function FailedPage({
   retry,
 }: {
   title: string;
-  /** The list to which the page belongs: address and name. */
+  /** Address and name of the list to which the page belongs. */
   back?: readonly [address: string, name: string];
   error: unknown;
   retry: () => unknown;

@@ -2,7 +2,7 @@ import { Button } from '@meridian/ui/button';
 import { Notice } from '@meridian/ui/notice';
 import { messageOf } from '../api/failure.ts';
 
-/** The error in place of content that could not be loaded. */
+/** Error message in place of content that could not be loaded. */
 export function FailureNotice({ error, retry }: { error: unknown; retry?: () => unknown }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3">

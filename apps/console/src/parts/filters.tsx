@@ -1,8 +1,8 @@
-/** Filters of a list, kept in the address. */
+/** Filters of a list. Their values are in the address. */
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** @returns the value of a filter, and its setter; '' removes the filter */
+/** @returns the value of a filter, and a setter; setting '' removes the filter */
 function useFilter(name: string) {
   const [params, setParams] = useSearchParams();
   function set(value: string): void {
@@ -26,15 +26,15 @@ export function SelectFilter({
 }: {
   name: string;
   label: string;
-  /** Label of the option without a filter. */
+  /** Label of the option that removes the filter. */
   everything?: string;
   options: readonly (readonly [value: string, text: string])[];
-  /** Value if nothing is selected; then there is no “All”. */
+  /** Default value. If it is set, there is no option “All”. */
   fallback?: string;
 }) {
   const [given, set] = useFilter(name);
   const value = given || (fallback ?? '');
-  // A link may have a value that is no longer offered.
+  // A link may contain a value that is no longer an option.
   const isKnown = value === '' || options.some(([known]) => known === value);
   return (
     <label className={label}>
@@ -52,7 +52,7 @@ export function SelectFilter({
   );
 }
 
-/** A day in India. */
+/** A filter for a day in India. */
 export function DayFilter({ name, label: text }: { name: string; label: string }) {
   const [value, set] = useFilter(name);
   return (
@@ -88,7 +88,7 @@ export function TextFilter({ name, label: text }: { name: string; label: string 
   );
 }
 
-/** Filters that are needed less often; open while one of them is set. */
+/** Filters that are used less often. Expanded while one of them is set. */
 export function MoreFilters({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const [params] = useSearchParams();
   const count = names.filter((name) => params.has(name)).length;

@@ -1,4 +1,4 @@
-/** Fields of the console's dialogs, each with the server's error message. */
+/** Fields of the console's dialogs. Each shows the server's error message. */
 import * as shared from '@meridian/ui/text-field';
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 
@@ -9,7 +9,7 @@ export const FieldErrors = createContext<FieldMessages>({});
 
 const concerns = (path: string, name: string) => path === name || path.endsWith(`.${name}`);
 
-/** @returns the messages that no field of the form shows */
+/** @returns the error messages of fields that the form does not have */
 export const messagesWithoutField = (errors: FieldMessages, form: HTMLFormElement | null): string[] =>
   Object.entries(errors)
     .filter(([path]) => {
@@ -29,7 +29,7 @@ export function TextField(props: ComponentProps<typeof shared.TextField>) {
   return <shared.TextField {...(error !== undefined && { error })} {...props} />;
 }
 
-/** The code of a second factor. */
+/** Field for a second-factor code. */
 export function CodeField(
   props: Pick<ComponentProps<typeof shared.TextField>, 'id' | 'error' | 'autoFocus'>,
 ) {
@@ -96,7 +96,7 @@ export function Choice({
   );
 }
 
-/** One of a list, of which any number can be chosen. */
+/** One option of a list from which any number can be chosen. */
 export function Tick({
   label,
   onChange,

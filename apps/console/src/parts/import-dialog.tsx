@@ -1,4 +1,4 @@
-/** Imports a CSV file, after a preview of its errors by line or of its changes. */
+/** Imports a CSV file. A preview first lists the file's errors by line, or its changes. */
 import { readFileText, unreadableFile } from '@meridian/contracts/file-text';
 import type { ActionPreview, ActionResult } from '@meridian/contracts/operators/actions';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +9,7 @@ type ImportName = 'batches.import' | 'coupons.import' | 'opt-outs.import';
 
 function Faults({ faults }: { faults: NonNullable<ActionPreview<ImportName>['faults']> }) {
   return (
-    <ul aria-label="Faults" className="grid max-h-80 gap-1 overflow-auto">
+    <ul aria-label="Errors" className="grid max-h-80 gap-1 overflow-auto">
       {faults.map(({ line, column, message }) => (
         <li key={`${line} ${column} ${message}`}>
           Line {line}
@@ -25,15 +25,15 @@ interface ImportDialogProps<Name extends ImportName> {
   title: string;
   /** Describes the columns of the file. */
   columns: ReactNode;
-  /** Label of the last button. */
+  /** Label of the button that imports. */
   label: string;
-  /** Text after the sentence of the preview. */
+  /** Additional text in the preview. */
   consequences?: string;
   done?(result: ActionResult<Name>): ReactNode;
   onClose(): void;
 }
 
-/** A selected file, or pasted lines, which have no name. */
+/** A chosen file, or pasted lines, which have no name. */
 interface Source {
   name: string;
   csv: string;

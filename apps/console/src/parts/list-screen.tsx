@@ -1,4 +1,4 @@
-/** A list with its filters: one shape for every list of the console. */
+/** A list with its filters, the layout of every list in the console. */
 import type { Page } from '@meridian/contracts/operators/console/lists';
 import { Loading } from '@meridian/ui/notice';
 import type { RowData } from '@tanstack/react-table';
@@ -26,13 +26,16 @@ type Follow = typeof followed & { refetchOnFocus: boolean; refetchOnReconnect: b
 
 type FollowedList<Row> = ListQuery<Row> & { onTop(isAtTop: boolean): void };
 
-/** @param useQuery hook of an infinite query @returns the query for a `ListScreen`; polled while the top of the list is visible */
+/**
+ * @param useQuery hook of an infinite query
+ * @returns the query for a `ListScreen`, polled while the first row is visible
+ */
 export function useList<Arg, Row>(
   useQuery: (arg: Arg, options: Follow) => ListQuery<Row>,
   arg: Arg,
 ): FollowedList<Row> {
   const [isAtTop, onTop] = useState(true);
-  // A refetch starts at the top, and must not lose the position in a long list.
+  // Polled only at the top, because a refetch returns to the first page.
   const query = useQuery(arg, {
     ...followed,
     pollingInterval: isAtTop ? followed.pollingInterval : 0,

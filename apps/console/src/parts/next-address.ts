@@ -1,11 +1,11 @@
-/** The address to open after sign-in. It is kept in the tab while the browser is at the identity provider. */
+/** The address to open after sign-in. Stored in the tab while the browser is at the identity provider. */
 const key = 'next';
 
 export function rememberNext(next: string): void {
   sessionStorage.setItem(key, next);
 }
 
-/** @returns the address if it is one of the console's own; anything else leads to the first screen */
+/** @returns the address if it is an address of the console; otherwise the address of the first screen */
 export const ownAddress = (next: string | null): string =>
   next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a list, with its filters and actions. */
+/** The heading of a list, with filters and actions. */
 export function PageHead({
   title,
   note,

@@ -1,8 +1,8 @@
-/** Rows of a list, page by page: adding a page costs the same after a thousand pages as after one. */
+/** Rows of a list in pages. Adding a page costs the same after a thousand pages as after one. */
 
 export interface PagedRows<Row> {
   length: number;
-  /** As in an array. */
+  /** Like `Array.prototype.slice`, for non-negative indexes. */
   slice(start: number, end: number): Row[];
 }
 

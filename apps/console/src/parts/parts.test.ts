@@ -8,11 +8,11 @@ it.each([
   ['/\\evil.example', '/'],
   ['https://evil.example', '/'],
   [null, '/'],
-])('a sign-in that should lead to %s leads to %s', (given, expected) => {
+])('a sign-in with the next address %s opens %s', (given, expected) => {
   expect(ownAddress(given)).toBe(expected);
 });
 
-it('a remembered address is used once', () => {
+it('a stored address is used once', () => {
   rememberNext('/orders');
   expect(takeNext()).toBe('/orders');
   expect(takeNext()).toBe('/');

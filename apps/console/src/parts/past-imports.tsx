@@ -12,7 +12,7 @@ const linesOf = ({ rows }: ImportRow) => plural(rows, 'line');
 interface PastImportsProps {
   kind: ImportKind;
   action: 'coupons.undo-import' | 'opt-outs.undo-import';
-  /** Effects of the undo, and the rows that it does not change. */
+  /** Effects of the undo, and the rows that it leaves unchanged. */
   consequences: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The PDF of a document. Opening it is an entry in the audit log. */
+/** Link to the PDF of a document. The audit log records each opening. */
 export function PdfLink({ number }: { number: string }) {
   return (
     <a

@@ -1,7 +1,7 @@
 import type { SalesState } from '@meridian/contracts/operators/actions/sales';
 import { Timestamp } from './timestamp.tsx';
 
-/** Whether sales are open, since when and by whom. */
+/** Whether sales are open, since when, and by whom they were opened or closed. */
 export function SalesStateText({ sales: { open, since, changed_by: by } }: { sales: SalesState }) {
   return (
     <p>

@@ -1,4 +1,4 @@
-/** Rows that are selected for a bulk action. */
+/** The rows that are selected for a bulk action. */
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 
 interface Selection {
@@ -7,7 +7,7 @@ interface Selection {
   choose(ids: readonly string[]): void;
 }
 
-/** Rows are sent to the server one by one: more would take too long. */
+/** The console sends an action for each row, one after the other: more rows would take too long. */
 export const maxSelected = 200;
 
 const SelectionContext = createContext<Selection | null>(null);
@@ -30,14 +30,14 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
 
-/** @throws outside of a list with a selection */
+/** @throws TypeError outside a `SelectionProvider` */
 export function useSelection(): Selection {
   const selection = use(SelectionContext);
   if (!selection) throw new TypeError('nothing can be selected here');
   return selection;
 }
 
-/** Selects a row. */
+/** Checkbox that selects a row. */
 export function SelectBox({ id, label }: { id: string; label: string }) {
   const { selected, toggle } = useSelection();
   return (

@@ -1,4 +1,4 @@
-/** A line of small figures: the figures as text for screen readers. */
+/** A line chart of small numbers. Screen readers get the numbers as text. */
 const width = 240;
 const height = 48;
 const margin = 3;
@@ -33,7 +33,7 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
-      {/* A line without length: its round caps are a dot that the width does not stretch. */}
+      {/* A line of length 0: its round caps form a dot, which the SVG's width does not stretch. */}
       <path
         d={`M${lastX.toFixed(1)},${lastY.toFixed(1)}h0`}
         stroke="currentColor"

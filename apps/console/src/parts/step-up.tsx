@@ -1,4 +1,4 @@
-/** Actions that need a step-up: asks for a code of the second factor, then runs the action again. */
+/** Step-up: if an action requires it, asks for a second-factor code, then runs the action again. */
 import { Button } from '@meridian/ui/button';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
@@ -32,7 +32,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   }
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // It may stand inside another form, in React's tree.
+    // In React's tree, this form may be inside another form.
     event.stopPropagation();
     const code = String(new FormData(event.currentTarget).get('code') ?? '');
     const result = await prove({ code });

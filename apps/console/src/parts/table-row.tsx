@@ -6,7 +6,7 @@ interface TableRowProps<Data extends RowData> {
   row: Row<typeof features, Data>;
   columns: readonly Column<Data>[];
   index: number;
-  /** In pixels, of every row. */
+  /** Height of every row, in pixels. */
   height: number;
   grid: string;
 }
@@ -28,7 +28,7 @@ function PlainRow<Data extends RowData>({ row, index, height, grid }: TableRowPr
   );
 }
 
-/** Memoized: the table recreates its row objects with each scroll, from the same data. */
+/** Memoised, because the table recreates its row objects at each scroll from the same data. */
 export const TableRow = memo(
   PlainRow,
   (before, after) =>

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@meridian/contracts/operators/console/timeline';
 import { Timestamp } from './timestamp.tsx';
 
-/** What happened, oldest first. */
+/** Events, oldest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="grid gap-3 border-l-2 border-line pl-4">

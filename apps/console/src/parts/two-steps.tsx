@@ -1,4 +1,4 @@
-/** A form with a preview of its outcome as second step. */
+/** A form whose second step previews the outcome. */
 import type {
   ActionName,
   ActionPreview,
@@ -28,11 +28,11 @@ interface TwoStepsProps<Name extends ActionName> {
   children: ReactNode;
   /** Content of the second step. */
   show(preview: ActionPreview<Name>, input: Previewed<Name>): ReactNode;
-  /** Label of the last button; null if the action is not possible. */
+  /** Label of the button that runs the action; null if the action is not possible. */
   labelOf(preview: ActionPreview<Name>): string | null;
-  /** Shown instead of the form after the action. Without it, the dialog closes. */
+  /** Shown instead of the form after the action. Default: the dialog closes. */
   done?(result: ActionResult<Name>): ReactNode;
-  /** Before the dialog closes. */
+  /** Called after the dialog has closed. */
   onDone?(result: ActionResult<Name>): void;
   onClose(): void;
 }

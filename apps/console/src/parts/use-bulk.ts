@@ -1,11 +1,14 @@
-/** One action on many rows: a few seconds to stop it, then row by row, with progress. */
+/**
+ * Runs an action on many rows. It can be stopped for a few seconds before it starts; then the rows are
+ * processed one by one.
+ */
 
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { useRefetch } from './act.tsx';
 
-/** Delay in which the action can still be stopped: a sent request cannot be recalled. */
+/** Delay before the start, in which the action can still be stopped: a sent request cannot be recalled. */
 const undoMs = 6_000;
 const throttledMs = 5_000;
 
@@ -17,7 +20,7 @@ type BulkState =
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Actions on one row, by its id. */
+/** Actions that take the id of one row. */
 export type RowAction = 'leads.resend' | 'leads.release' | 'leads.reject';
 
 export function useBulk() {
@@ -59,7 +62,7 @@ export function useBulk() {
   return {
     state,
     start: (name: RowAction, ids: readonly string[]) => void start(name, ids),
-    /** Before the start, nothing is done; while it runs, the remaining rows are skipped. */
+    /** Before the start, nothing has been done. Later, the remaining rows are skipped. */
     stop() {
       run.current?.abort();
       setState((before) => (before.kind === 'waiting' ? { kind: 'idle' } : before));

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** @returns whether the hash of the address opens the dialog; Back closes it */
+/** @returns whether the dialog is open, which the hash of the address decides; Back closes it */
 export function useHashDialog(name: string) {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** A list of any length: only visible rows are rendered. */
+/** A list of any length. Only visible rows are rendered. */
 import { Notice } from '@meridian/ui/notice';
 import { FlexRender, type RowData, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -10,26 +10,26 @@ import { TableRow } from './table-row.tsx';
 
 const rowHeight = 64;
 const overscan = 4;
-/** Number of rows before the end at which the next page is loaded. */
+/** The next page is loaded when this many rows remain below the visible ones. */
 const aheadRows = 80;
 
 export interface VirtualTableProps<Row extends RowData & { id: string }> {
   label: string;
-  /** Stable, at module scope. */
+  /** Must be stable: define it at module scope. */
   columns: Column<Row>[];
   rows: PagedRows<Row>;
   hrefOf(row: Row): string;
-  /** Tailwind class of the columns' widths. */
+  /** Tailwind class that sets the widths of the columns. */
   grid: string;
   empty: string;
   isLoading: boolean;
   hasMore: boolean;
   loadMore(): void;
-  /** Called with whether the first row is visible. */
+  /** Called when the first row becomes visible or hidden. */
   onTop(isAtTop: boolean): void;
 }
 
-/** Arrow keys go from row to row; Enter opens one. */
+/** Arrow keys move from row to row; Enter opens a row. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -60,13 +60,13 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
-    // One rendering per frame, for all its scroll events.
+    // Renders once per frame, not for each scroll event.
     useFlushSync: false,
   });
   const shown = virtual.getVirtualItems();
   const first = shown[0]?.index ?? 0;
   const lastShown = shown.at(-1)?.index ?? 0;
-  // The table gets only the visible rows, so that its work does not grow with the list.
+  // The table gets only the visible rows, so that its work does not grow with the length of the list.
   const data = useMemo(() => rows.slice(first, lastShown + 1), [rows, first, lastShown]);
   const table = useTable({ features, columns, data, getRowId: ({ id }: Row) => id });
   const isAtTop = first === 0;
@@ -75,7 +75,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     if (hasMore && !isLoading && lastShown >= rows.length - aheadRows) loadMore();
   }, [hasMore, isLoading, lastShown, rows.length, loadMore]);
 
-  /** A click anywhere in a row opens it. */
+  /** A click anywhere in a row opens the row. */
   function openRow({ target }: MouseEvent): void {
     if (!(target instanceof Element) || target.closest('a, button, label, input')) return;
     const index = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1);
@@ -85,7 +85,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
 
   if (rows.length === 0) return <Notice>{empty}</Notice>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go between the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links inside
     <div
       ref={scroller}
       onKeyDown={moveFocus}
@@ -103,7 +103,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
             </tr>
           ))}
         </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link of each row is for keys */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users use the link in each row */}
         <tbody className="relative grid" style={{ height: rows.length * rowHeight }} onClick={openRow}>
           {table.getRowModel().rows.map((row, place) => (
             <TableRow

@@ -1,4 +1,4 @@
-/** The browser's part of passkeys. */
+/** The browser's side of passkeys. */
 type CreationJson = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
 type RequestJson = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
 
@@ -8,7 +8,7 @@ export const hasPasskeys = (): boolean =>
 const jsonOf = (credential: Credential | null): object | undefined =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined;
 
-/** @returns undefined if the person cancels */
+/** @returns undefined if the operator cancels */
 async function unlessAborted(work: Promise<Credential | null>): Promise<object | undefined> {
   try {
     return jsonOf(await work);

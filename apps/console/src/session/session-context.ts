@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 
 export const SessionContext = createContext<SignedIn | null>(null);
 
-/** @throws outside of a screen with a session */
+/** @throws TypeError outside a session */
 export function useOperator() {
   const session = use(SessionContext);
   if (!session) throw new TypeError('nobody is signed in here');

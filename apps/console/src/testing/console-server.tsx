@@ -1,4 +1,4 @@
-/** The console's server, for tests: answers what a test says, and keeps what was asked. */
+/** Stub of the console's server, for tests. It returns the test's responses and records the requests. */
 import type { SignedIn } from '@meridian/contracts/operators/console/operators';
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import { ToastHost } from '@meridian/ui/toast';
@@ -13,7 +13,7 @@ import { SessionContext } from '../session/session-context.ts';
 
 export interface Asked {
   method: string;
-  /** After `/console/api`. */
+  /** Path below `/console/api`. */
   path: string;
   key: string | null;
   body: unknown;
@@ -27,8 +27,8 @@ interface Answer {
 }
 
 /**
- * @param answer to each call; 'lost' for none
- * @returns what was asked, in order
+ * @param answer returns the response to a request; 'lost' for no response
+ * @returns the requests, in order
  */
 export function serve(answer: (requested: Asked) => Answer | 'lost'): Asked[] {
   const all: Asked[] = [];
@@ -55,7 +55,7 @@ const sessionOf = (role: Role): SignedIn => ({
   by_oidc: false,
 });
 
-/** Renders what an operator sees who is signed in. */
+/** Renders a screen for a signed-in operator with a role. */
 export function renderFor(role: Role, children: ReactNode, address = '/') {
   return render(
     <Provider store={store}>

@@ -15,14 +15,14 @@ test.each([
   ['/_sandbox/refunds', { refund_id: 'rfnd_1', outcome: 'maybe' }, 'outcome'],
   ['/_sandbox/disputes', { payment_id: 'pay_1', status: 'maybe' }, 'status'],
   ['/_sandbox/balance', { paise: -1 }, 'paise'],
-])('%s with %o is a bad request that names the field', async (path, body, field) => {
+])('%s with %o is refused with 400 and the name of the field', async (path, body, field) => {
   const { http } = await startSandbox();
   const answer = await http.post(path).send(body).expect(400);
   expect(answer.body).toMatchObject({ status: 0, data: null, errors: expect.anything() });
   expect(answer.body.message).toContain(field);
 });
 
-test('a payment for an unknown order and a body that is no JSON are bad requests', async () => {
+test('a payment for an unknown order and a body that is not JSON are refused with 400', async () => {
   const { http } = await startSandbox();
   const unknown = await http.post('/_sandbox/pay').send({ order_id: 'order_none' }).expect(400);
   expect(unknown.body.message).toBe('The id provided does not exist');
@@ -30,7 +30,7 @@ test('a payment for an unknown order and a body that is no JSON are bad requests
   expect(broken.body.message).toBe('The request body is not valid JSON.');
 });
 
-test('reset forgets leads, tokens, payments, deliveries and faults, and takes an empty JSON body', async () => {
+test('reset deletes leads, tokens, payments, deliveries and faults, and accepts an empty JSON body', async () => {
   const receiver = await startReceiver([503]);
   const sandbox = await startSandbox({ webhookUrl: receiver.url, webhookRetryDelaysMs: [60_000] });
   const order = await createOrder(sandbox);
@@ -66,7 +66,7 @@ test('reset forgets leads, tokens, payments, deliveries and faults, and takes an
   await insert().expect(401);
 });
 
-test('the root page lists leads and payments, escaped, and loads itself again', async () => {
+test('the root page lists leads and payments, escaped, and reloads itself', async () => {
   const sandbox = await startSandbox();
   const order = await createOrder(sandbox, { receipt: 'booking-7' });
   const { razorpay_payment_id: paymentId } = await pay(sandbox, order.id);
@@ -83,7 +83,7 @@ test('the root page lists leads and payments, escaped, and loads itself again', 
   for (const shown of [order.id, paymentId, 'booking-7', '₹1,000.00']) expect(text).toContain(shown);
 });
 
-test('is healthy', async () => {
+test('the health check answers 200', async () => {
   const { http } = await startSandbox();
   await http.get('/healthz').expect(200);
 });

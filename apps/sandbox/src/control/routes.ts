@@ -17,7 +17,7 @@ import {
 const succeeded = <T>(data: T) => ({ status: 1, message: '', data });
 const failed = (message: string) => ({ status: 0, message, data: null });
 
-/** Control endpoints: inspect the sandbox and inject faults. */
+/** Control endpoints. They return the state of the sandbox, simulate events and inject faults. */
 export function controlRoutes({
   razorpay,
   zoho,
@@ -41,7 +41,7 @@ export function controlRoutes({
         return reply.code(statusCode).send(failed(error.message));
       }
       request.log.error(error);
-      return reply.code(500).send(failed('The sandbox failed; its log says why.'));
+      return reply.code(500).send(failed('The sandbox failed. See its log.'));
     });
 
     scope.get('/leads', async () =>

@@ -6,7 +6,7 @@ import { webhookModes } from '../razorpay/webhook-sender.ts';
 
 const slowDelayMs = 15_000;
 
-/** A fault to inject; without `times` it is permanent. */
+/** A fault to inject. Without `times` it stays until it is cleared. */
 export const faultRequest = z
   .strictObject({
     service: z.enum(services),
@@ -17,11 +17,11 @@ export const faultRequest = z
   })
   .refine(({ service, kind }) => isKindOf(service, kind), {
     path: ['kind'],
-    error: 'The service has no such fault',
+    error: 'The service does not have this kind of fault',
   })
   .transform(({ delay_ms, times, ...fault }) => ({ ...fault, times: times ?? null, delayMs: delay_ms }));
 
-/** A payment to make; the contact defaults to Razorpay's for anonymous payers. */
+/** A payment to simulate. Email and contact default to the values that Razorpay uses for anonymous payers. */
 export const payRequest = z
   .strictObject({
     order_id: z.string().min(1),
@@ -39,7 +39,7 @@ export const payRequest = z
 
 const paise = z.int().min(1);
 
-/** Result of a refund; with a payment id, a refund made in the dashboard. */
+/** Outcome of a refund. With a payment id, simulates a refund made in the dashboard. */
 export const refundOutcomeRequest = z
   .strictObject({
     refund_id: z.string().min(1).optional(),
@@ -49,10 +49,10 @@ export const refundOutcomeRequest = z
   })
   .refine((requested) => (requested.refund_id === undefined) !== (requested.payment_id === undefined), {
     path: ['refund_id'],
-    error: 'Name refund_id or payment_id',
+    error: 'Give either refund_id or payment_id',
   });
 
-/** Opens or updates a dispute. */
+/** Opens a dispute or updates its status. */
 export const disputeRequest = z
   .strictObject({
     dispute_id: z.string().min(1).optional(),
@@ -62,12 +62,12 @@ export const disputeRequest = z
   })
   .refine((requested) => (requested.dispute_id === undefined) !== (requested.payment_id === undefined), {
     path: ['dispute_id'],
-    error: 'Name dispute_id or payment_id',
+    error: 'Give either dispute_id or payment_id',
   });
 
 export const balanceRequest = z.strictObject({ paise: z.int().min(0).nullable() });
 
-/** Settles all that is not settled; `except` stays on hold. */
+/** Settles everything that is not settled yet. The ids in `except` stay on hold. */
 export const settleRequest = z.strictObject({
   settled_at: z.int().min(0).optional(),
   except: z.array(z.string()).default([]),

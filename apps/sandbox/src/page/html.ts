@@ -12,7 +12,7 @@ export function escapeHtml(value: unknown): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** A table with caption, values escaped. */
+/** @returns a table with a caption and escaped values */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -42,7 +42,7 @@ iframe { width: 100%; height: 40rem; border: 1px solid #8883; border-radius: .5r
 th { white-space: nowrap; } tr:last-child td { border-bottom: 0; }
 `;
 
-/** A page that reloads every five seconds, unless told otherwise. */
+/** @returns a page that reloads every five seconds, unless `refresh` is false */
 export function page(
   title: string,
   introduction: string,

@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en-IN', {
 });
 const time = (seconds: number) => clock.format(seconds * 1_000);
 
-/** Root page: what the services received, newest first. */
+/** The root page lists what the services have received, newest first. Each mail has a page. */
 export function pageRoutes({ razorpay, zoho, smtp }: { razorpay: Razorpay; zoho: Zoho; smtp: Smtp }) {
   const leads = () => {
     const rows = zoho.leads.all().map(({ fields, trigger, receivedAt }) => {
@@ -66,13 +66,13 @@ export function pageRoutes({ razorpay, zoho, smtp }: { razorpay: Razorpay; zoho:
         state,
         attempts.join(', '),
       ]);
-    return table('Webhooks', ['Event', 'Event id', 'Mode', 'State', 'Answers'], rows.toReversed());
+    return table('Webhooks', ['Event', 'Event id', 'Mode', 'State', 'Responses'], rows.toReversed());
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
     scope.get('/', async (_request, reply) => {
       const introduction =
-        'Stand-ins for Razorpay, Zoho and a mail server: no money moves, no lead reaches a real CRM, and no mail leaves. Times are IST.';
+        'Stand-ins for Razorpay, Zoho and a mail server: no money moves, no lead reaches a real CRM, and no mail is delivered. Times are IST.';
       const mails = await inboxSection(smtp, (timestamp) => clock.format(new Date(timestamp)));
       const html = page('Sandbox', introduction, [leads(), orders(), payments(), deliveries(), mails]);
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../env.ts';
 import { RazorpayError } from './errors.ts';
 
-/** Hook that requires Basic authentication with key id and secret. */
+/** Creates a hook that requires Basic authentication with key id and key secret. */
 export function requireKey(settings: Pick<Settings, 'razorpayKeyId' | 'razorpayKeySecret'>) {
   const credentials = `${settings.razorpayKeyId}:${settings.razorpayKeySecret}`;
   const expected = Buffer.from(`Basic ${Buffer.from(credentials).toString('base64')}`);

@@ -15,7 +15,7 @@ interface DisputeStep {
   status: (typeof disputeStatuses)[number];
 }
 
-/** Opens or updates a dispute of a captured payment, and sends its event. */
+/** Creates a function that opens or updates a dispute of a captured payment, and sends its webhook. */
 export function createDispute(store: RazorpayStore, webhooks: WebhookSender) {
   function opened(paymentId: string, amount: number | undefined): Dispute {
     const { payment } = store.payment(paymentId);

@@ -1,4 +1,4 @@
-/** Razorpay's response types. Amounts are integer paise, times Unix seconds. */
+/** Types of Razorpay's responses. Amounts are integer paise, times are Unix seconds. */
 
 export type Notes = Record<string, string | number> | [];
 
@@ -96,7 +96,7 @@ export interface Dispute {
   created_at: number;
 }
 
-/** A row of the settlement reconciliation. */
+/** A row of the settlement reconciliation report. */
 export interface SettlementEntry {
   entity_id: string;
   type: 'payment' | 'refund' | 'adjustment';
@@ -104,7 +104,7 @@ export interface SettlementEntry {
   credit: number;
   amount: number;
   currency: string;
-  /** With its tax. */
+  /** Includes its tax. */
   fee: number;
   tax: number;
   on_hold: boolean;

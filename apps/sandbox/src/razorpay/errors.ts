@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { PaymentFailure } from './entities.ts';
 
-/** A Razorpay error; `statusCode` is the HTTP status. */
+/** An error in Razorpay's format. `statusCode` is the HTTP status. */
 export class RazorpayError extends Error {
   readonly code: string;
   readonly retry = false;
@@ -17,7 +17,7 @@ export class RazorpayError extends Error {
   }
 }
 
-/** Body of a Razorpay error. */
+/** @returns the response body of an error */
 export function errorEnvelope(
   error: Partial<PaymentFailure> & { description: string },
   metadata: object = {},
@@ -45,7 +45,7 @@ function fromZod(error: ZodError): RazorpayError {
   return new RazorpayError(issue.message, { field: issue.path.join('.') });
 }
 
-/** Error handler in Razorpay's format. */
+/** Error handler that answers in Razorpay's format. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ZodError ? fromZod(thrown) : thrown;
   if (error instanceof RazorpayError) {
@@ -60,7 +60,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(500).send(serverError());
 }
 
-/** Razorpay's response to an internal error. */
+/** @returns Razorpay's response to an internal error */
 export function serverError() {
   return errorEnvelope({
     code: 'SERVER_ERROR',

@@ -2,10 +2,10 @@ import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { Dispute, Order, Payment, Refund } from './entities.ts';
 
 export interface WebhookEvent {
-  /** `x-razorpay-event-id`; constant across deliveries. */
+  /** `x-razorpay-event-id`. The same for all deliveries of an event. */
   id: string;
   name: string;
-  /** Body to send: a snapshot of the entities at the event. */
+  /** Request body: a snapshot of the entities at the time of the event. */
   body: string;
 }
 
@@ -31,17 +31,17 @@ function event(name: string, entities: Entities, contains: (keyof Entities)[]): 
   return { id: randomBase62(14), name, body: JSON.stringify(body) };
 }
 
-/** Event of a payment now `authorized`, `captured` or `failed`. */
+/** @returns the event of a payment whose status is now `authorized`, `captured` or `failed` */
 export function paymentEvent(payment: Payment): WebhookEvent {
   return event(`payment.${payment.status}`, { payment }, ['payment']);
 }
 
-/** Event of an order's first captured payment. */
+/** @returns the event of an order's first captured payment */
 export function orderPaidEvent(payment: Payment, order: Order): WebhookEvent {
   return event('order.paid', { payment, order }, ['payment', 'order']);
 }
 
-/** Event of a refund, with a snapshot of its payment. */
+/** @returns an event of a refund, with a snapshot of its payment */
 export function refundEvent(
   name: 'created' | 'processed' | 'failed' | 'speed_changed',
   refund: Refund,
@@ -50,7 +50,7 @@ export function refundEvent(
   return event(`refund.${name}`, { refund, payment }, ['refund', 'payment']);
 }
 
-/** Event of a dispute: `created`, `action_required`, `under_review`, `won`, `lost` or `closed`. */
+/** @returns an event of a dispute: `created`, `action_required`, `under_review`, `won`, `lost` or `closed` */
 export function disputeEvent(name: string, dispute: Dispute, payment: Payment): WebhookEvent {
   return event(`payment.dispute.${name}`, { payment, dispute }, ['payment', 'dispute']);
 }

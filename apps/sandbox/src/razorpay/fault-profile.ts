@@ -1,7 +1,7 @@
 import type { FaultKind, FaultProfile } from '../faults.ts';
 import { errorEnvelope, serverError } from './errors.ts';
 
-/** Kinds that apply to writes only. */
+/** Kinds that apply only to writes. */
 const onlyOnWrites = new Set<FaultKind>(['lost_answer', 'invalid_data']);
 
 export const razorpayFaultProfile: FaultProfile = {

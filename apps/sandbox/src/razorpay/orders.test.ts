@@ -4,7 +4,7 @@ import { createOrder, pay, startSandbox } from '../testing.ts';
 const accepted = { amount: 100_000, currency: 'INR' };
 
 describe('orders', () => {
-  test('are created, read back and listed by receipt', async () => {
+  test('are created, read and listed by receipt', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox, { receipt: 'booking-1' });
     await createOrder(sandbox, { receipt: 'booking-2' });
@@ -31,7 +31,7 @@ describe('orders', () => {
     });
   });
 
-  test('are listed newest first, page by page and by time', async () => {
+  test('are listed newest first, in pages and by time', async () => {
     const sandbox = await startSandbox();
     for (const receipt of ['a', 'b', 'c']) await createOrder(sandbox, { receipt });
     const receipts = async (query: object) =>
@@ -43,7 +43,7 @@ describe('orders', () => {
     expect(await receipts({ from: Math.floor(Date.now() / 1_000) - 60 })).toEqual(['c', 'b', 'a']);
   });
 
-  test('answer the order that has the receipt if unique_receipt is asked for', async () => {
+  test('return the existing order of a receipt if unique_receipt is set', async () => {
     const { http } = await startSandbox();
     const create = (body: object) =>
       http.post('/v1/orders').auth('rzp_test_LocalSandbox', 'sandbox_key_secret').send(body);
@@ -79,8 +79,18 @@ describe('orders', () => {
       'amount',
       'Order amount less than minimum amount allowed',
     ],
-    ['a fraction of a paisa', { ...accepted, amount: 100.5 }, 'amount', 'The amount must be an integer.'],
-    ['an amount in words', { ...accepted, amount: '1000' }, 'amount', 'The amount must be an integer.'],
+    [
+      'a fractional amount of paise',
+      { ...accepted, amount: 100.5 },
+      'amount',
+      'The amount must be an integer.',
+    ],
+    [
+      'an amount that is not a number',
+      { ...accepted, amount: '1000' },
+      'amount',
+      'The amount must be an integer.',
+    ],
     ['no currency', { amount: 100 }, 'currency', 'The currency field is required.'],
     ['another currency', { amount: 100, currency: 'USD' }, 'currency', 'Currency is not supported'],
     [
@@ -127,7 +137,7 @@ describe('orders', () => {
     });
   });
 
-  test('take each receipt once', async () => {
+  test('accept each receipt once', async () => {
     const sandbox = await startSandbox();
     await createOrder(sandbox, { receipt: 'once' });
     await expect(createOrder(sandbox, { receipt: 'once' })).rejects.toMatchObject({
@@ -136,7 +146,7 @@ describe('orders', () => {
     });
   });
 
-  test('need the key, exist and live at known addresses', async () => {
+  test('require the key, an existing id and a known path', async () => {
     const sandbox = await startSandbox();
     const { body } = await sandbox.http.get('/v1/orders').auth('rzp_test_LocalSandbox', 'wrong').expect(401);
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' });

@@ -25,7 +25,7 @@ interface PayRequest {
 
 export type Pay = ReturnType<typeof createPay>;
 
-/** Simulates a payer: makes a payment with the given outcome and sends its webhooks. */
+/** Simulates a payer: makes a payment with the requested outcome, and sends its webhooks. */
 export function createPay(store: RazorpayStore, webhooks: WebhookSender, keySecret: string) {
   function register(request: PayRequest): Payment {
     const { order } = store.order(request.orderId);
@@ -51,7 +51,7 @@ export function createPay(store: RazorpayStore, webhooks: WebhookSender, keySecr
   }
 
   /**
-   * @returns what the widget passes to the page: the signed ids, or the `payment.failed` object
+   * @returns the widget's response to the page: the signed ids, or the `payment.failed` object
    * @throws RazorpayError for an unknown order
    */
   return function pay(request: PayRequest) {

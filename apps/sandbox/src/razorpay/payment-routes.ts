@@ -9,7 +9,9 @@ import type { WebhookSender } from './webhook-sender.ts';
 
 type WithId = { Params: { id: string } };
 
-/** Refuses a request while another with the same idempotency key is in progress. */
+/**
+ * Creates a hook that refuses a request while another request with the same idempotency key is in progress.
+ */
 function oneAtATime({ refundsRunning }: RazorpayStore) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = request.headers['x-refund-idempotency'];
@@ -19,7 +21,7 @@ function oneAtATime({ refundsRunning }: RazorpayStore) {
         statusCode: 409,
       });
     refundsRunning.add(key);
-    // A fault's response ends the request early; a client disconnect does not.
+    // A sent response ends the request, also if a fault sent it. A client that disconnects does not end it.
     reply.raw.once('close', () => {
       if (reply.sent) refundsRunning.delete(key);
     });

@@ -9,7 +9,7 @@ const ids = {
 };
 
 describe('payments', () => {
-  test('that succeed are signed with the key secret and carry their fee', async () => {
+  test('are signed with the key secret and have a fee if they succeed', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const answer = await pay(sandbox, order.id);
@@ -35,7 +35,7 @@ describe('payments', () => {
     });
   });
 
-  test('that fail tell why and leave the order attempted', async () => {
+  test('have an error and leave the order attempted if they fail', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const { error } = await pay(sandbox, order.id, 'failed');
@@ -56,7 +56,7 @@ describe('payments', () => {
     expect(await sandbox.razorpay.orders.fetch(order.id)).toMatchObject({ status: 'attempted' });
   });
 
-  test('that failed can be authorised late, and then captured', async () => {
+  test('that failed can be authorised later, and then captured', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const { error } = await pay(sandbox, order.id, 'failed');
@@ -73,7 +73,7 @@ describe('payments', () => {
     expect(await sandbox.razorpay.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 1 });
   });
 
-  test('are captured once, whole, and only when authorised', async () => {
+  test('are captured once, completely, and only if authorised', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const { error } = await pay(sandbox, order.id, 'failed');
@@ -90,7 +90,7 @@ describe('payments', () => {
     });
   });
 
-  test('can race: a paid order is paid again by the control endpoint, and a second authorisation cannot be captured', async () => {
+  test('can race: the control endpoint can pay a paid order again, but the API cannot capture a second authorised payment', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const first = await pay(sandbox, order.id);
@@ -133,7 +133,7 @@ describe('refunds', () => {
       .send(body);
   }
 
-  test('are partial, then full, and never more than was paid', async () => {
+  test('can be partial, then full, and never exceed the payment', async () => {
     const { sandbox, id } = await paid();
     const { payments, refunds } = sandbox.razorpay;
 
@@ -164,7 +164,7 @@ describe('refunds', () => {
     expect((await payments.fetchMultipleRefund(id, {})).items).toEqual([rest, partial]);
   });
 
-  test('with the same idempotency key and body are one', async () => {
+  test('with the same idempotency key and body are made once', async () => {
     const { sandbox, id } = await paid();
     const first = await refundWithKey(sandbox, id, 'refund-0001', { amount: 40_000 }).expect(200);
     const again = await refundWithKey(sandbox, id, 'refund-0001', { amount: 40_000 }).expect(200);
@@ -177,7 +177,7 @@ describe('refunds', () => {
     expect(await sandbox.razorpay.payments.fetch(id)).toMatchObject({ amount_refunded: 80_000 });
   });
 
-  test('need a captured payment', async () => {
+  test('require a captured payment', async () => {
     const sandbox = await startSandbox();
     const order = await createOrder(sandbox);
     const { razorpay_payment_id: id } = await pay(sandbox, order.id, 'authorized');

@@ -3,7 +3,10 @@ import type { Order, Payment, PaymentFailure } from './entities.ts';
 import { RazorpayError } from './errors.ts';
 import { orderPaidEvent, paymentEvent, type WebhookEvent } from './events.ts';
 
-/** Payment state machine: created → failed → authorized → captured → refunded, with events. */
+/**
+ * State machine of a payment: created → failed → authorized → captured → refunded.
+ * Each transition returns its events.
+ */
 
 export interface Payer {
   email: string;
@@ -11,7 +14,7 @@ export interface Payer {
   description?: string;
 }
 
-/** Error of a payment declined in the sandbox. */
+/** Error of a payment that the sandbox declines. */
 export const declined: PaymentFailure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'The payment was declined by the bank. Try again or use another method.',
@@ -20,7 +23,7 @@ export const declined: PaymentFailure = {
   reason: 'payment_failed',
 };
 
-/** Creates a payment of the order's full amount and counts the attempt. */
+/** Creates a payment of the order's full amount, and counts the attempt. */
 export function startPayment(order: Order, payer: Payer): Payment {
   order.attempts += 1;
   if (order.status === 'created') order.status = 'attempted';
@@ -80,7 +83,7 @@ export function authorizePayment(payment: Payment): WebhookEvent[] {
   return [paymentEvent(payment)];
 }
 
-/** authorized → captured; the first captured payment makes the order paid. Fee: 2 % plus 18 % GST. */
+/** authorized → captured. The first captured payment makes the order paid. Fee: 2 % plus 18 % GST. */
 export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
   const feePaise = Math.round(payment.amount * 0.02);
   payment.status = 'captured';
@@ -97,7 +100,7 @@ export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
   return events;
 }
 
-/** Checks that this amount may be captured now. @throws RazorpayError otherwise */
+/** Checks that this amount can be captured now. @throws RazorpayError otherwise */
 export function assertCapturable(
   payment: Payment,
   order: Order,

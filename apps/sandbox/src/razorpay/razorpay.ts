@@ -17,7 +17,7 @@ import { createWebhookSender } from './webhook-sender.ts';
 
 export type Razorpay = ReturnType<typeof createRazorpay>;
 
-/** Razorpay stand-in: state, server API and browser checkout. */
+/** Stand-in for Razorpay: state, server API and browser checkout. */
 export function createRazorpay(settings: Settings, faults: Faults) {
   const store = createRazorpayStore();
   const webhooks = createWebhookSender(settings);

@@ -28,7 +28,7 @@ function settle({ http }: Sandbox, body: object) {
 }
 
 describe('a refund', () => {
-  test('is pending until it is processed, and is over then', async () => {
+  test('is pending until it is processed, and then final', async () => {
     const { sandbox, id, told } = await paid();
     const { body } = await refund(sandbox, id, 'refund-0001', { amount: 40_000 }).expect(200);
     expect(body).toMatchObject({ status: 'pending', acquirer_data: { arn: null } });
@@ -61,12 +61,12 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0002', {}).expect(200);
   });
 
-  test('that is still being made answers the same request with 409', async () => {
+  test('in progress answers the same request with 409', async () => {
     const { sandbox, id } = await paid();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 2_500 };
     await sandbox.http.post('/_sandbox/faults').send(slow).expect(200);
     const first = refund(sandbox, id, 'refund-0001', {}).then(({ status }) => status);
-    // The fault is used up once it holds the first request.
+    // The fault is used up when it delays the first request.
     const faults = async () => (await sandbox.http.get('/_sandbox/faults')).body.data;
     await expect.poll(faults).toEqual([]);
     expect((await refund(sandbox, id, 'refund-0001', {})).status).toBe(409);
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await sandbox.razorpay.payments.fetchMultipleRefund(id, {})).items).toHaveLength(1);
   });
 
-  test('needs money in the account', async () => {
+  test('requires a sufficient balance of the account', async () => {
     const { sandbox, id } = await paid();
     await sandbox.http.post('/_sandbox/balance').send({ paise: 50_000 }).expect(200);
     const answer = await refund(sandbox, id, 'refund-0001', {}).expect(400);
@@ -86,7 +86,7 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0003', { amount: 100 }).expect(200);
   });
 
-  test('may be made in the dashboard, and by Razorpay if nothing was captured', async () => {
+  test('can be made in the dashboard, or by Razorpay if nothing was captured', async () => {
     const { sandbox, id, told } = await paid('authorized');
     const { body } = await settle(sandbox, { payment_id: id }).expect(200);
     expect(body.data).toMatchObject({ status: 'processed', receipt: null, amount: 100_000 });
@@ -100,7 +100,7 @@ describe('a refund', () => {
   });
 });
 
-test('a dispute opens, moves on, and takes the money when it is lost', async () => {
+test('a dispute opens, changes its status, and deducts the money when it is lost', async () => {
   const { sandbox, id, told } = await paid();
   const dispute = (body: object) => sandbox.http.post('/_sandbox/disputes').send(body);
   const { body } = await dispute({ payment_id: id, amount: 60_000 }).expect(200);

@@ -1,4 +1,4 @@
-/** Refunds: pending, then processed or failed through the control endpoint. */
+/** Refunds are pending until the control endpoint processes them or lets them fail. */
 import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
 import type { Payment, Refund } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -13,7 +13,7 @@ interface RefundRequest {
   receipt?: string | null | undefined;
 }
 
-/** Counts as refunded at once; reverted if the refund fails. */
+/** Adds to the refunded amount. A refund counts immediately, and is subtracted again if it fails. */
 function addRefunded(payment: Payment, paise: number): void {
   payment.amount_refunded += paise;
   const whole = payment.amount_refunded >= payment.amount;
@@ -51,8 +51,8 @@ function startRefund(store: RazorpayStore, payment: Payment, requested: RefundRe
 }
 
 /**
- * Refunds `amount` paise, or the rest.
- * @throws RazorpayError if over the captured amount or the account's balance
+ * Refunds `amount` paise, or the rest of the payment.
+ * @throws RazorpayError if the amount exceeds the captured amount or the balance of the account
  */
 export function refundPayment(
   store: RazorpayStore,
@@ -77,21 +77,21 @@ interface Settlement {
   outcome: 'pending' | 'processed' | 'failed' | 'speed_changed';
 }
 
-/** A dashboard refund, or Razorpay's own of an uncaptured payment. */
+/** Makes a refund of the dashboard, or Razorpay's own refund of a payment that was not captured. */
 function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number | undefined) {
   const { payment } = store.payment(paymentId);
   if (payment.status !== 'captured' && payment.status !== 'authorized')
-    throw new RazorpayError('Only payments that are authorized or captured can be given back');
+    throw new RazorpayError('Only payments that are authorized or captured can be refunded');
   const refund = startRefund(store, payment, { amount, speed: 'normal', notes: [] });
   return { payment, refund, events: [refundEvent('created', refund, payment)] };
 }
 
-/** Completes a refund. @throws RazorpayError if already completed */
+/** Creates a function that completes a refund. @throws RazorpayError if the refund is already complete */
 export function createFinishRefund(store: RazorpayStore, webhooks: WebhookSender) {
   function found({ refund_id: refundId, payment_id: paymentId, amount }: Settlement) {
     if (refundId === undefined) return madeElsewhere(store, paymentId ?? '', amount);
     const refund = store.refund(refundId);
-    if (refund.status !== 'pending') throw new RazorpayError(`The refund is ${refund.status} already`);
+    if (refund.status !== 'pending') throw new RazorpayError(`The refund is already ${refund.status}`);
     return { refund, payment: store.payment(refund.payment_id).payment, events: [] };
   }
 

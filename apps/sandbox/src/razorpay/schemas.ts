@@ -42,7 +42,7 @@ export const orderRequest = z.strictObject({
   amount: amount('Order amount less than minimum amount allowed'),
   currency,
   receipt,
-  /** Makes the receipt an idempotency key. */
+  /** Makes the receipt an idempotency key of the order. */
   unique_receipt: z.boolean('The unique_receipt must be true or false.').optional(),
   notes,
   payment: capture.optional(),
@@ -112,10 +112,10 @@ const checkoutFields = {
 
 const outcome = z.enum(['success', 'fail']);
 
-/** Form-encoded post of the browser widget. */
+/** Form fields that the widget in the browser posts. */
 export const checkoutRequest = z.object({ ...checkoutFields, outcome });
 
-/** Opens the hosted page. */
+/** Form fields that open the hosted page. */
 export const hostedRequest = z.object({
   ...checkoutFields,
   name: z.string().default(''),
@@ -125,5 +125,5 @@ export const hostedRequest = z.object({
   'prefill[contact]': z.string().default(''),
 });
 
-/** A button of the hosted page. */
+/** Form fields of a button on the hosted page. */
 export const hostedPayment = hostedRequest.extend({ outcome });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOrder, pay, startSandbox } from '../testing.ts';
 
-test('settles captures less fees, and refunds that are processed, in one sum with a UTR', async () => {
+test('settles captured payments less fees and processed refunds in one sum with a UTR', async () => {
   const sandbox = await startSandbox();
   const paymentIds: string[] = [];
   for (const receipt of ['one', 'two']) {
@@ -31,11 +31,11 @@ test('settles captures less fees, and refunds that are processed, in one sum wit
   ]);
   expect(await recon({ count: 1, skip: 1 })).toMatchObject([{ type: 'refund', settled_at: settledAt }]);
   expect(await recon({ day: 29 })).toEqual([]);
-  // The next second is December in India.
+  // One second later it is December in India.
   expect(await recon({ month: 12, day: 1 })).toMatchObject([{ entity_id: second }]);
 });
 
-test('deducts a dispute when it is opened, and credits it again when it is won', async () => {
+test('deducts a dispute when it is opened, and credits it when it is won', async () => {
   const sandbox = await startSandbox();
   const order = await createOrder(sandbox);
   const { razorpay_payment_id: id } = await pay(sandbox, order.id);

@@ -1,4 +1,4 @@
-/** Settlements: what was captured, less fees, refunds and disputes, paid to the bank account in one sum. */
+/** Settlements: captured payments less fees, refunds and disputes, paid to the bank account in one sum. */
 import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { SettlementEntry } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -7,7 +7,10 @@ import type { RazorpayStore } from './store.ts';
 type Movement = Pick<SettlementEntry, 'entity_id' | 'type' | 'debit' | 'credit' | 'amount' | 'created_at'> &
   Partial<Pick<SettlementEntry, 'fee' | 'tax' | 'payment_id' | 'dispute_id' | 'description'>>;
 
-/** All that ever moved the balance, in order of creation within its kind. */
+/**
+ * @returns everything that has changed the balance: payments, then refunds, then disputes, each in order of
+ *   creation
+ */
 function movements(store: RazorpayStore): Movement[] {
   const captured = [...store.payments.values()].map(({ payment }) => payment).filter((one) => one.captured);
   const payments = captured.map(({ id, amount, fee, tax, created_at }): Movement => {
@@ -29,7 +32,8 @@ function movements(store: RazorpayStore): Movement[] {
     .map(({ id, amount, payment_id, created_at }): Movement => {
       return { entity_id: id, type: 'refund', debit: amount, credit: 0, amount, payment_id, created_at };
     });
-  // Deducted when it is opened, long before the dispute says so, and credited again unless it is lost.
+  // A dispute is deducted when it is opened, although its `amount_deducted` is set only when it is lost. A
+  // dispute that is won or closed is credited again.
   const disputes = [...store.disputes.values()].flatMap(({ id, amount, payment_id, created_at, status }) => {
     const entry = { type: 'adjustment' as const, amount, payment_id, dispute_id: id, created_at };
     const deduction: Movement = {
@@ -58,10 +62,10 @@ function orderOf(store: RazorpayStore, { entity_id, payment_id }: Movement) {
 }
 
 /**
- * Settles all that is not settled yet, in one sum.
+ * Settles everything that is not settled yet, in one sum.
  * @param asked.settled_at Unix seconds; default: now
  * @param asked.except ids that stay on hold
- * @throws RazorpayError if nothing is left
+ * @throws RazorpayError if there is nothing to settle
  */
 export function settle(
   store: RazorpayStore,

@@ -5,27 +5,27 @@ import type { WebhookMode } from './webhook-sender.ts';
 
 export interface OrderRecord {
   order: Order;
-  /** Authorised payments are captured automatically. */
+  /** True if authorised payments are captured automatically. */
   capturesAutomatically: boolean;
 }
 
 export interface PaymentRecord {
   payment: Payment;
-  /** Delivery mode of this payment's events, later captures and refunds included. */
+  /** Delivery mode of this payment's webhooks, including those of later captures and refunds. */
   webhook: WebhookMode;
 }
 
 export type RazorpayStore = ReturnType<typeof createRazorpayStore>;
 
-/** In-memory state, in order of creation. */
+/** Creates the state, in memory. Entries are in order of creation. */
 export function createRazorpayStore() {
   const orders = new Map<string, OrderRecord>();
   const payments = new Map<string, PaymentRecord>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
-  /** In the order in which they were settled. */
+  /** In the order of settlement. */
   const settled: SettlementEntry[] = [];
-  /** Refund idempotency key → request body and refund. */
+  /** Request body and refund id by the refund's idempotency key. */
   const refundKeys = new Map<string, { body: string; refundId: string }>();
 
   function found<T>(entry: T | undefined): T {
@@ -40,7 +40,7 @@ export function createRazorpayStore() {
     disputes,
     settled,
     refundKeys,
-    /** Balance available for refunds; null is unlimited. */
+    /** Balance available for refunds, in paise; null for unlimited. */
     balancePaise: null as number | null,
     /** Idempotency keys of refunds in progress. */
     refundsRunning: new Set<string>(),
@@ -61,7 +61,7 @@ export function createRazorpayStore() {
   };
 }
 
-/** One page of a list, newest first; `from` and `to` are inclusive seconds. */
+/** @returns one page of a list, newest first; `from` and `to` are Unix seconds, both inclusive */
 export function collection<T extends { created_at: number }>(entries: T[], page: Page) {
   const items = entries
     .filter(({ created_at }) => created_at >= (page.from ?? 0) && created_at <= (page.to ?? Infinity))

@@ -6,7 +6,7 @@ import { sign } from './signature.ts';
 export const webhookModes = ['send', 'drop', 'duplicate', 'reorder', 'tamper'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** Razorpay's time-out for receivers. */
+/** Razorpay's timeout for receivers. */
 const timeoutMs = 5_000;
 
 export interface Delivery {
@@ -20,7 +20,7 @@ export interface Delivery {
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
-/** Signs and delivers events in the background, with back-off until a 2xx. */
+/** Signs and delivers events in the background. Retries with back-off until the response is 2xx. */
 export function createWebhookSender(
   settings: Pick<Settings, 'webhookUrl' | 'razorpayWebhookSecret' | 'webhookRetryDelaysMs'>,
 ) {
@@ -35,7 +35,7 @@ export function createWebhookSender(
 
   async function attempt(event: WebhookEvent, delivery: Delivery, signal: AbortSignal): Promise<void> {
     const signature = sign(event.body, settings.razorpayWebhookSecret);
-    // Simulates tampering: another amount, same signature.
+    // Simulates tampering: the amount is changed after signing.
     const body = delivery.mode === 'tamper' ? event.body.replace(/"amount":\d+/, '"amount":100') : event.body;
     try {
       const url = typeof settings.webhookUrl === 'function' ? settings.webhookUrl() : settings.webhookUrl;
@@ -93,7 +93,7 @@ export function createWebhookSender(
   async function deliverAll(events: WebhookEvent[], mode: WebhookMode, signal: AbortSignal): Promise<void> {
     const ordered = mode === 'reorder' ? events.toReversed() : events;
     for (const event of ordered) {
-      // Copies are sent concurrently, as in reality.
+      // Copies are sent concurrently, as Razorpay may do.
       const copies = mode === 'duplicate' ? 2 : 1;
       await Promise.all(Array.from({ length: copies }, () => deliver(event, mode, signal)));
     }
@@ -101,7 +101,7 @@ export function createWebhookSender(
 
   return {
     deliveries: (): readonly Delivery[] => deliveries,
-    /** Delivers related events in the background. */
+    /** Delivers the events of a call in the background. */
     send(events: WebhookEvent[], mode: WebhookMode): void {
       if (mode !== 'drop') {
         inBackground(deliverAll(events, mode, cancel.signal));
@@ -111,11 +111,11 @@ export function createWebhookSender(
         deliveries.push({ event_id: id, event: name, mode, state: 'dropped', attempts: [] });
       }
     },
-    /** Resolves when no delivery is active or waiting. */
+    /** Resolves when no delivery is active or waiting for a retry. */
     async idle(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },
-    /** Cancels and forgets all deliveries. */
+    /** Cancels and deletes all deliveries. */
     reset(): void {
       cancel.abort();
       cancel = new AbortController();

@@ -17,7 +17,7 @@ async function startPair(answers: number[] = [], webhookRetryDelaysMs: number[] 
 }
 
 describe('webhooks', () => {
-  test('are signed over the raw bytes and are snapshots in Razorpay’s form', async () => {
+  test('are signed over the raw bytes, and contain snapshots in Razorpay’s format', async () => {
     const { received, sandbox, order, idle } = await startPair();
     const { razorpay_payment_id: id } = await pay(sandbox, order.id, 'captured', 'send');
     await idle();
@@ -42,14 +42,14 @@ describe('webhooks', () => {
     ['failed', ['payment.failed']],
     ['authorized', ['payment.authorized']],
     ['late_authorized', ['payment.failed', 'payment.authorized']],
-  ])('of a payment that is %s', async (outcome, expected) => {
+  ])('are sent for a payment with the outcome %s', async (outcome, expected) => {
     const { received, sandbox, order, idle } = await startPair();
     await pay(sandbox, order.id, outcome, 'send');
     await idle();
     expect(names(received)).toEqual(expected);
   });
 
-  test('follow a capture and a refund by the merchant', async () => {
+  test('are sent after a capture and a refund by the merchant', async () => {
     const { received, sandbox, order, idle } = await startPair();
     const { razorpay_payment_id: id } = await pay(sandbox, order.id, 'authorized', 'send');
     await idle();
@@ -96,7 +96,7 @@ describe('webhooks', () => {
     expect(names(received)).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
   });
 
-  test('are tampered with on request: another amount, a signature that does not fit', async () => {
+  test('are tampered with on request: the amount differs, and the signature does not match', async () => {
     const { received, sandbox, order, idle } = await startPair();
     await pay(sandbox, order.id, 'captured', 'tamper');
     await idle();
@@ -105,7 +105,7 @@ describe('webhooks', () => {
     expect(received[0]?.event.payload.payment?.entity.amount).toBe(100);
   });
 
-  test('are sent again with the same id until they are answered with 2xx', async () => {
+  test('are retried with the same id until the response is 2xx', async () => {
     const { received, sandbox, order, idle } = await startPair([500, 302], [1, 1, 1]);
     await pay(sandbox, order.id, 'authorized', 'send');
     await idle();
@@ -115,7 +115,7 @@ describe('webhooks', () => {
     expect(body.data.deliveries).toMatchObject([{ state: 'delivered', attempts: [500, 302, 200] }]);
   });
 
-  test('are given up when nobody listens', async () => {
+  test('are given up if the receiver cannot be reached', async () => {
     const sandbox = await startSandbox({ webhookUrl: 'http://127.0.0.1:4/', webhookRetryDelaysMs: [1] });
     const order = await createOrder(sandbox);
     await pay(sandbox, order.id, 'failed', 'send');

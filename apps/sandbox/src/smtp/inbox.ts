@@ -1,4 +1,4 @@
-/** The newest mails on the page, and a page for each. */
+/** The newest mails as a section of the root page, and a page for each mail. */
 import { simpleParser } from 'mailparser';
 import { escapeHtml, page } from '../page/html.ts';
 import type { StoredMail } from './mail-store.ts';
@@ -6,7 +6,7 @@ import type { Smtp } from './smtp.ts';
 
 const maxShown = 50;
 
-/** @param time shows a moment */
+/** @param time formats a timestamp */
 export async function inboxSection(smtp: Smtp, time: (timestamp: string) => string): Promise<string> {
   const all = smtp.store.all();
   const rows: string[] = [];
@@ -21,7 +21,10 @@ export async function inboxSection(smtp: Smtp, time: (timestamp: string) => stri
   return `<section><h2>Mails <small>${all.length}</small></h2><div class="scroll">${content}</div></section>`;
 }
 
-/** A frame without scripts and without the page's own styles shows the mail as a mail program would. */
+/**
+ * Page of a mail. The HTML is in a frame without scripts and without the page's own styles, as in a mail
+ * program.
+ */
 export async function mailPage({ id, from, to, raw }: StoredMail): Promise<string> {
   const { html, text, subject = '', attachments } = await simpleParser(raw, { skipTextToHtml: true });
   const files = attachments.map(
@@ -32,7 +35,7 @@ export async function mailPage({ id, from, to, raw }: StoredMail): Promise<strin
     files.length > 0 ? `<h2>Attachments</h2><ul>${files.join('')}</ul>` : '',
     html ? `<iframe sandbox="allow-popups" title="The mail" srcdoc="${escapeHtml(html)}"></iframe>` : '',
     `<h2>Text</h2><pre>${escapeHtml(text)}</pre>`,
-    '<p><a href="/">All that has arrived</a></p>',
+    '<p><a href="/">Back to the overview</a></p>',
   ];
   return page(subject, `From ${from} to ${to.join(', ')}`, sections, { refresh: false });
 }

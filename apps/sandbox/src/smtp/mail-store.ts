@@ -1,4 +1,7 @@
-/** Accepted mails, in memory; with a file they outlive the process, also one that is killed. */
+/**
+ * Accepted mails, in memory. If a file is set, mails are also written to it, so that they survive the process
+ * even if it is killed.
+ */
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 export interface StoredMail {
@@ -10,7 +13,7 @@ export interface StoredMail {
   raw: Buffer;
 }
 
-/** In the file: a mail with the size of its bytes, or an answer that was lost. */
+/** A line of the file: a mail with the size of its content in bytes, or a lost answer. */
 type Head = (Omit<StoredMail, 'raw'> & { size: number }) | { lost: true };
 
 interface Kept {
@@ -20,7 +23,10 @@ interface Kept {
 
 const lineEnd = 0x0a;
 
-/** Each mail is a line of JSON and its bytes; what a kill cut off at the end was not accepted. */
+/**
+ * Reads the file. Each mail is a line of JSON followed by its content. An incomplete mail at the end is
+ * ignored: the process was killed before it accepted the mail.
+ */
 function readFile(path: string): Kept {
   const kept: Kept = { mails: [], lostAnswers: 0 };
   if (!existsSync(path)) return kept;
@@ -44,13 +50,13 @@ function readFile(path: string): Kept {
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** @param path of the file; without one nothing is kept */
+/** @param path of the file; undefined for memory only */
 export function createMailStore(path: string | undefined) {
   let { mails, lostAnswers }: Kept = path === undefined ? { mails: [], lostAnswers: 0 } : readFile(path);
   let lastId = Number(mails.at(-1)?.id ?? 0);
   let file = path === undefined ? undefined : openSync(path, 'a');
   return {
-    /** Returns once a kill of the process cannot undo it. */
+    /** Stores a mail. When it returns, the mail survives a kill of the process. */
     add(mail: Omit<StoredMail, 'id'>): void {
       lastId += 1;
       const stored = { id: String(lastId), ...mail };
@@ -61,7 +67,7 @@ export function createMailStore(path: string | undefined) {
       }
       mails.push(stored);
     },
-    /** Counts an answer that the client may not have read. */
+    /** Counts an answer that the client may not have received. */
     recordLostAnswer(): void {
       lostAnswers += 1;
       if (file !== undefined) writeSync(file, `${JSON.stringify({ lost: true })}\n`);

@@ -36,9 +36,9 @@ async function dataOf(mail: StoredMail) {
   };
 }
 
-const unknown = (what: string) => Object.assign(new Error(`There is no such ${what}.`), { statusCode: 404 });
+const unknown = (what: string) => Object.assign(new Error(`The ${what} was not found.`), { statusCode: 404 });
 
-/** The inbox as data; part of the control endpoints. */
+/** Control endpoints for the mails. */
 export function mailRoutes(scope: FastifyInstance, smtp: Smtp): void {
   scope.get<{ Querystring: { to?: string } }>('/mails', async ({ query: { to } }) => {
     const requested = to?.trim().toLowerCase();
@@ -52,7 +52,7 @@ export function mailRoutes(scope: FastifyInstance, smtp: Smtp): void {
     return { status: 1, message: '', data };
   });
 
-  // Without their content: thousands of mails are counted in a moment.
+  // Without the content of mails, so that thousands are counted quickly.
   scope.get('/mails/counts', async () => {
     const copies: Record<string, number> = {};
     for (const { messageId } of smtp.store.all()) copies[messageId] = (copies[messageId] ?? 0) + 1;

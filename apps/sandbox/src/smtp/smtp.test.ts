@@ -27,7 +27,7 @@ async function startWithMail(mailsFile?: string) {
   return { ...sandbox, counts, mailer, send, fault };
 }
 
-test('keeps mails with their parts, headers and attachments', async () => {
+test('stores mails with their parts, headers and attachments', async () => {
   const { http, send } = await startWithMail();
   await send();
   await send('ravi@example.com');
@@ -69,7 +69,7 @@ test.each([
   expect(await counts()).toMatchObject({ received: 1, lost_answers: 0 });
 });
 
-test('greylisting refuses each recipient once, for as long as it lasts', async () => {
+test('greylist refuses each recipient once until the fault is cleared', async () => {
   const { send, fault } = await startWithMail();
   await fault({ kind: 'greylist' }).expect(200);
   for (const to of ['a@example.com', 'b@example.com']) {
@@ -78,7 +78,7 @@ test('greylisting refuses each recipient once, for as long as it lasts', async (
   }
 });
 
-test('lost_answer takes the mail and drops the connection; slow waits and takes it', async () => {
+test('lost_answer accepts the mail and drops the connection; slow accepts it and answers late', async () => {
   const { send, fault, counts } = await startWithMail();
   await fault({ kind: 'lost_answer', times: 1 }).expect(200);
   await expect(send()).rejects.toMatchObject({ code: 'ECONNECTION' });
@@ -90,20 +90,20 @@ test('lost_answer takes the mail and drops the connection; slow waits and takes 
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(59);
 });
 
-test('counts an answer as lost if the connection ends right after it', async () => {
+test('counts an answer as lost if the connection ends immediately after it', async () => {
   const { send, mailer, counts } = await startWithMail();
   await send();
   mailer.close({ force: true });
   await expect.poll(async () => (await counts()).lost_answers).toBe(1);
 });
 
-test('refuses faults that a mail server does not have', async () => {
+test('refuses kinds of faults that a mail server does not have', async () => {
   const { fault, http } = await startWithMail();
   await fault({ kind: 'html_502' }).expect(400);
   await http.post('/_sandbox/faults').send({ service: 'zoho', kind: 'greylist' }).expect(400);
 });
 
-test('a file keeps mails beyond the process', async () => {
+test('a file stores mails after the process has ended', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mails-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'mails');

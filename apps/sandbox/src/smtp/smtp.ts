@@ -1,11 +1,11 @@
-/** A mail server that accepts everything and delivers nothing, with faults on request. */
+/** A mail server that accepts every mail and delivers none. It can be made to fail by faults. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Settings } from '../env.ts';
 import type { Fault, Faults, SmtpFaultKind } from '../faults.ts';
 import { createMailStore } from './mail-store.ts';
 
-/** An answer counts as lost if its connection ends so soon after it, without another command. */
+/** An answer counts as lost if its connection ends within this time without another command. */
 const lostWithinMs = 1_000;
 const closeTimeoutMs = 200;
 
@@ -25,9 +25,9 @@ export type Smtp = ReturnType<typeof createSmtp>;
 
 export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults) {
   const store = createMailStore(settings.mailsFile);
-  /** Recipients that were greylisted once. */
+  /** Recipients that have been greylisted. */
   let greylisted = new Set<string>();
-  /** When the last answer of a connection was given, while no command follows. */
+  /** Time of the last answer of each connection that has sent no further command. */
   const unconfirmed = new Map<string, number>();
 
   const take = (...kinds: SmtpFaultKind[]): Fault | undefined =>
@@ -64,7 +64,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     closeTimeout: closeTimeoutMs,
     disableReverseLookup: true,
     size: 30 * 1024 * 1024,
-    // Any credentials will do.
+    // Accepts any credentials.
     onAuth: (_auth, _session, callback) => callback(null, { user: 'sandbox' }),
     onMailFrom(_address, session, callback) {
       unconfirmed.delete(session.id);
@@ -94,7 +94,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
       if (answeredAt !== undefined && performance.now() - answeredAt < lostWithinMs) store.recordLostAnswer();
     },
   });
-  // Connections that clients cut are part of its work.
+  // Clients may cut their connections, so errors are ignored.
   server.on('error', () => undefined);
 
   return {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Error of a whole CRM call; a refused record is a result instead. */
+/** Error of a whole CRM call. A refused record is not an error, but a result in the response. */
 export class ZohoError extends Error {
   readonly code: string;
   readonly retry = false;
@@ -21,7 +21,7 @@ export function errorBody(code: string, message: string, details: object = {}) {
 
 export const internalError = () => errorBody('INTERNAL_ERROR', 'Internal Server Error');
 
-/** Error handler in Zoho's format. */
+/** Error handler that answers in Zoho's format. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ZohoError) {
     return reply.code(error.statusCode).send(errorBody(error.code, error.message, error.details));

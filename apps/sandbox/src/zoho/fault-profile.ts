@@ -12,7 +12,7 @@ const onlyOnCrm = new Set<FaultKind>(['lost_answer', 'invalid_data', 'invalid_to
 
 const anyBatch = z.object({ data: z.array(z.unknown()) }).catch({ data: [{}] });
 
-/** Refuses every record of a call, as Zoho does for an over-long text. */
+/** Refuses every record of a call, as Zoho refuses a text that is too long. */
 function refuseRecords(request: FastifyRequest) {
   const data = anyBatch.parse(request.body).data.map((_record, index) =>
     errorBody('INVALID_DATA', 'invalid data', {
@@ -34,7 +34,9 @@ export const tokenFaultProfile: FaultProfile = {
   },
 };
 
-/** @param tokens an `invalid_token` fault revokes the token, so that only a refresh helps */
+/**
+ * @param tokens a fault of kind `invalid_token` revokes the request's token, so that only a new token works
+ */
 export function crmFaultProfile(tokens: Tokens): FaultProfile {
   return {
     strikes: (kind, request) => request.method === 'POST' || !onlyOnWrites.has(kind),

@@ -1,4 +1,4 @@
-/** What the Leads module of the stand-in has, as `GET /settings/fields` lists it. */
+/** The fields of the Leads module, as listed by `GET /settings/fields`. */
 import type { FastifyInstance } from 'fastify';
 
 interface Field {

@@ -17,7 +17,7 @@ const fieldRules: FieldRule[] = [
   { apiName: 'Company', maximumLength: 200, dataType: 'text' },
 ];
 
-/** Zoho takes ASCII only; international top-level domains as punycode. */
+/** Like Zoho, accepts ASCII only; top-level domains in other scripts must be punycode. */
 const emailAddress = z.string().refine((value) => {
   const ordinary = value.replace(/\.xn--[a-z0-9-]*[a-z0-9]$/i, '.com');
   return z.email().safeParse(ordinary).success;
@@ -26,8 +26,8 @@ const emailAddress = z.string().refine((value) => {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * Zoho's error for a record, or undefined.
  * @param index position in the call, from 0
+ * @returns Zoho's error for a record; undefined if its fields are valid
  */
 export function refuseFields(fields: LeadFields, index: number) {
   const path = (apiName: string) => ({ api_name: apiName, json_path: `$.data[${index}].${apiName}` });

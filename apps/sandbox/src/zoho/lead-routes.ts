@@ -10,7 +10,7 @@ const insertRequest = z.object({
 });
 const upsertRequest = insertRequest.extend({ duplicate_check_fields: z.array(z.string()).optional() });
 
-/** @throws ZohoError naming the first invalid part */
+/** @throws ZohoError that names the first invalid part */
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
@@ -64,7 +64,7 @@ export function leadRoutes(scope: FastifyInstance, leads: Leads, uniqueField: st
   scope.post('/Leads/upsert', async (request, reply) => {
     const call = parse(upsertRequest, request.body);
     const automations = call.trigger ?? null;
-    // Zoho's default: unique fields, then the module's default field.
+    // Zoho's default: the unique fields, then the module's default field.
     const checked = call.duplicate_check_fields ?? [uniqueField, 'Email'];
     return answer(
       reply,

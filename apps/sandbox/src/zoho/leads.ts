@@ -5,9 +5,9 @@ import { type LeadFields, refuseFields } from './lead-fields.ts';
 export interface Lead {
   id: string;
   fields: LeadFields;
-  /** Requested workflows; null runs all of them. */
+  /** Workflows to run; null runs all workflows. */
   trigger: string[] | null;
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   receivedAt: string;
   modifiedAt: string;
 }
@@ -61,7 +61,9 @@ export function createLeads(uniqueField: string) {
     return saved(lead, 'record added');
   }
 
-  /** Updates the first lead that matches in one of `checked`, else inserts. */
+  /**
+   * Updates the first lead that has the same value in one of the fields `checked`; otherwise inserts a lead.
+   */
   function upsert(fields: LeadFields, trigger: string[] | null, index: number, checked: readonly string[]) {
     const duplicateField = checked.find((apiName) => holding(apiName, fields[apiName]));
     const lead = duplicateField && holding(duplicateField, fields[duplicateField]);
@@ -78,7 +80,7 @@ export function createLeads(uniqueField: string) {
     return { ...saved(lead, 'record updated'), action: 'update', duplicate_field: duplicateField };
   }
 
-  /** Updates the lead with the record's `id`. */
+  /** Updates the lead that has the record's `id`. */
   function update(fields: LeadFields, trigger: string[] | null, index: number) {
     const lead = leads.get(String(fields.id));
     if (!lead) {

@@ -8,7 +8,7 @@ export const tooManyRequests = () =>
     statusCode: 429,
   });
 
-/** Simulates a CRM's latency and concurrency limit. */
+/** Simulates the CRM's latency and its limit of concurrent calls. */
 export function limitLoad(
   scope: FastifyInstance,
   settings: Pick<Settings, 'zohoLatencyMs' | 'zohoConcurrency'>,
@@ -18,7 +18,7 @@ export function limitLoad(
   scope.addHook('onRequest', async (_request, reply) => {
     if (active >= settings.zohoConcurrency) throw tooManyRequests();
     active += 1;
-    // `close` also fires for dropped connections, unlike Fastify's hooks.
+    // `close` also fires for dropped connections; Fastify's hooks do not.
     reply.raw.once('close', () => {
       active -= 1;
     });

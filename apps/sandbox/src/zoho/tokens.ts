@@ -15,7 +15,9 @@ export interface TokenRequest {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Access tokens with Zoho's limits: 10 per 10 minutes and refresh token, 15 valid at once, for an hour each. */
+/**
+ * Access tokens with Zoho's limits: 10 tokens in 10 minutes, at most 15 valid tokens, each valid for an hour.
+ */
 export function createTokens(
   settings: Pick<Settings, 'zohoClientId' | 'zohoClientSecret' | 'zohoRefreshToken'>,
 ) {
@@ -24,7 +26,7 @@ export function createTokens(
   let issuedEver = 0;
 
   return {
-    /** Zoho's error for an invalid request, or undefined. */
+    /** @returns Zoho's error for an invalid request; undefined if it is valid */
     refusal(requested: TokenRequest): string | undefined {
       if (requested.grant_type !== 'refresh_token') return 'unsupported_grant_type';
       if (requested.client_id !== settings.zohoClientId) return 'invalid_client';
@@ -32,7 +34,7 @@ export function createTokens(
       if (requested.refresh_token !== settings.zohoRefreshToken) return 'invalid_code';
       return undefined;
     },
-    /** A new access token, or undefined while throttled. */
+    /** @returns a new access token; undefined while throttled */
     issue(): string | undefined {
       const nowMs = Date.now();
       issuedAtMs = issuedAtMs.filter((atMs) => atMs > nowMs - windowMs);
@@ -43,7 +45,7 @@ export function createTokens(
       alive = [...alive, { token, expiresAtMs: nowMs + lifetimeSeconds * 1_000 }].slice(-tokensAlive);
       return token;
     },
-    /** Number since the last reset. */
+    /** @returns the number of tokens issued since the last reset */
     issued: (): number => issuedEver,
     accepts: (token: string): boolean =>
       alive.some((entry) => entry.token === token && entry.expiresAtMs > Date.now()),

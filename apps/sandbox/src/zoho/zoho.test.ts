@@ -18,7 +18,7 @@ async function storedLeads({ http }: Sandbox) {
 describe('the accounts server', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('gives a token to a form body and to a query, with its own address as api_domain', async () => {
+  test('issues a token for a form body or a query string, with its own address as api_domain', async () => {
     const { url, http } = await startSandbox();
     const { body } = await http.post('/oauth/v2/token').type('form').send(refreshGrant).expect(200);
     expect(body).toMatchObject({
@@ -59,7 +59,7 @@ describe('the accounts server', () => {
     expect(await token()).toHaveProperty('access_token');
   });
 
-  test('gives tokens that live for an hour', async () => {
+  test('issues tokens that are valid for an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { post } = await startCrm();
     await post({ data: [lead] }).expect(201);
@@ -69,7 +69,7 @@ describe('the accounts server', () => {
 });
 
 describe('leads', () => {
-  test('are inserted as they came, with their trigger', async () => {
+  test('are stored as sent, with their trigger', async () => {
     const { sandbox, authorization, post } = await startCrm();
     const sent = { ...lead, Lead_Source: 'Direct', Page_URL: 'https://example.com/?utm_id=1' };
     const { body } = await post({ data: [sent], trigger: ['workflow'] }).expect(201);
@@ -94,7 +94,7 @@ describe('leads', () => {
     await sandbox.http.get('/crm/v8/Leads/1').set('Authorization', authorization).expect(400);
   });
 
-  test('without a trigger run all automations, which is told apart from none', async () => {
+  test('without a trigger run all automations, unlike an empty trigger', async () => {
     const { sandbox, post } = await startCrm();
     await post({ data: [{ Last_Name: 'A' }] });
     await post({ data: [{ Last_Name: 'B' }], trigger: [] });
@@ -113,7 +113,7 @@ describe('leads', () => {
     expect(await storedLeads(sandbox)).toHaveLength(1);
   });
 
-  test('take the name of the unique field from the settings', async () => {
+  test('use the name of the unique field from the settings', async () => {
     const { post } = await startCrm({ zohoLeadIdField: 'Enquiry_ID' });
     await post({ data: [lead, lead] }).expect(201);
     const { body } = await post({ data: Array(2).fill({ Last_Name: 'A', Enquiry_ID: '1' }) }).expect(207);
@@ -155,7 +155,7 @@ describe('leads', () => {
     expect(await storedLeads(sandbox)).toHaveLength(1);
   });
 
-  test('are upserted by the fields named', async () => {
+  test('are upserted by the specified fields', async () => {
     const { sandbox, post } = await startCrm();
     const upsert = (fields: object, duplicate_check_fields = ['Website_Lead_ID']) =>
       post({ data: [fields], duplicate_check_fields }, '/crm/v8/Leads/upsert');
@@ -173,20 +173,20 @@ describe('leads', () => {
     ['no records', { data: [] }, 'INVALID_DATA'],
     ['101 records', { data: Array(101).fill({ Last_Name: 'A' }) }, 'INVALID_DATA'],
     ['an unknown trigger', { data: [{ Last_Name: 'A' }], trigger: ['all'] }, 'INVALID_DATA'],
-  ])('are refused as a whole call with %s', async (_name, call, code) => {
+  ])('with %s are refused as a whole call', async (_name, call, code) => {
     const { sandbox, post } = await startCrm();
     const { body } = await post(call).expect(400);
     expect(body).toMatchObject({ status: 'error', code });
     expect(await storedLeads(sandbox)).toEqual([]);
   });
 
-  test('take 100 records in a call', async () => {
+  test('are accepted up to 100 records in a call', async () => {
     const { sandbox, post } = await startCrm();
     await post({ data: Array(100).fill({ Last_Name: 'A' }) }).expect(201);
     expect(await storedLeads(sandbox)).toHaveLength(100);
   });
 
-  test('need a living token', async () => {
+  test('require a valid token', async () => {
     const { http } = await startSandbox();
     const none = await http
       .post('/crm/v8/Leads')
@@ -201,7 +201,7 @@ describe('leads', () => {
     expect(wrong.body.code).toBe('INVALID_TOKEN');
   });
 
-  test('over the concurrency answer TOO_MANY_REQUESTS, and latency is added to each call', async () => {
+  test('above the limit of concurrent calls answer TOO_MANY_REQUESTS, and latency is added to each call', async () => {
     const { post } = await startCrm({ zohoConcurrency: 2, zohoLatencyMs: 300 });
     const startedMs = performance.now();
     const answers = await Promise.all([1, 2, 3].map((name) => post({ data: [{ Last_Name: `${name}` }] })));

@@ -5,7 +5,7 @@ import { transport } from './transport.ts';
 
 type Builder = EndpointBuilder<typeof transport, never, 'api'>;
 
-/** Creates the endpoint of one read of the call table. */
+/** Creates the endpoint for one read of the call table. */
 function readEndpoint<Name extends ReadCallName>(build: Builder, name: Name) {
   return build.query<ReadData<Name>, ReadRequest<Name>>({ query: (request) => ({ name, request }) });
 }

@@ -1,6 +1,9 @@
 import type { Read, ReadAnswer } from '@meridian/contracts/site/renderer';
 
-/** The query of a read: only values other than the defaults, in a fixed order, so that caches can share it. */
+/**
+ * Query string of a read. Default values are left out and the order is fixed, so that equal reads share a
+ * cache entry.
+ */
 function queryOf(request: object): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(request)) {
@@ -11,13 +14,13 @@ function queryOf(request: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Reads one call of the BFF with GET, so that browsers and proxies can cache the answer. */
+/** Makes a read of the BFF with GET, so that browsers and proxies can cache the response. */
 export const browserRead: Read = async (name, request, signal) => {
-  // Loaded on use: the first page has its data in the document, so its first paint needs no HTTP client.
+  // Loaded on use: the document contains the data of the first page, so its first paint needs no HTTP client.
   const { fetchJson } = await import('./call.ts');
   const path = `/api/${name}${queryOf(request)}`;
   const { httpStatus, answer } = await fetchJson(path, { signal, timeoutMs: 15_000 });
-  // The envelope is the BFF's own: the upstream gave no answer.
+  // With a status of 500 or higher, the envelope comes from the BFF: the upstream has not answered.
   if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
   return answer as ReadAnswer;
 };

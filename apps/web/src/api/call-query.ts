@@ -1,15 +1,15 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ApiFailure } from './result.ts';
 
-/** Reads the data of an answer: a zod schema, or a separate check if zod would be too much code. */
+/** Parses the data of a response: a zod schema, or a separate check where zod would add too much code. */
 export interface AnswerSchema<Data> {
   safeParse(value: unknown): { data?: Data };
 }
 
 /**
- * The `queryFn` of an endpoint that is no read of the call table. Reads with GET, or posts a body.
+ * The `queryFn` of an endpoint that is not in the call table. Reads with GET, or posts a body.
  *
- * @returns the parsed data; `unreadable` for an answer that does not match
+ * @returns the parsed data, or the error `unreadable` if the response does not match
  */
 export async function callQuery<Data>(
   path: string,
@@ -29,7 +29,10 @@ type CallError = ApiFailure | SerializedError;
 /** The result of a mutation. */
 export type CallResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
 
-/** @param error as an endpoint's hook returns it @returns the first message of a field, or the failure's own */
+/**
+ * @param error of an endpoint's hook
+ * @returns the first message of a field; without one, the message of the failure
+ */
 export function messageOf(error: CallError | undefined): string | undefined {
   if (!error) return undefined;
   const [fault] = 'errors' in error ? Object.values(error.errors ?? {}).flat() : [];

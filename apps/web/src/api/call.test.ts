@@ -44,7 +44,7 @@ describe('a call of the API', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('distinguishes an answer that is %s from a missing answer', async (kind, answer) => {
+  ])('distinguishes an %s response from no response', async (kind, answer) => {
     answerWith(answer);
     expect(await callApi('/api/x', {})).toEqual({ error: { kind, message: unexpected } });
   });

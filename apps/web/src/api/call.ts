@@ -7,12 +7,13 @@ import { upload } from './upload.ts';
 /** Default message (specification, section 8). */
 export const unexpectedError = 'An unexpected error occurred.';
 
-/** Timeout: a submission waits for the upstream behind the API. */
+/** Timeout of a call. A submission waits until the upstream has answered the API. */
 const defaultTimeoutMs = 30_000;
 
 /**
- * Reads JSON with GET, or posts a body. No automatic retry, because a submission without an answer may have arrived.
- * @throws Error without an answer, or if it is not JSON
+ * Reads JSON with GET, or posts a body. Does not retry, because a submission without a response may have
+ * arrived.
+ * @throws Error if there is no response, or if it is not JSON
  */
 export async function fetchJson(
   path: string,
@@ -43,16 +44,17 @@ function readAnswer({ httpStatus, answer }: HttpAnswer): ApiResult {
   return { error: { kind, message: result.error.message, httpStatus, errors: readErrors(answer), data } };
 }
 
-/** The answer is not from our server, for instance a proxy's page. */
+/** True if the response is not from our server, for example a proxy's page. */
 function isUnreadable(error: unknown): boolean {
   return [error, (error as Error).cause].some((it) => it instanceof SyntaxError);
 }
 
 /**
- * Calls the API of this site: reads with GET, or submits a body with POST, and unwraps the envelope. A failure is a
- * value too, with a message for the visitor.
+ * Calls the API of this site: reads with GET or submits a body with POST, and unwraps the envelope. A failure
+ * is returned, not thrown, with a message for the visitor.
  * @param body JSON, or a form with a file
- * @param onProgress called with the uploaded share of a form with a file, from 0 to 1
+ * @param onProgress called with the share of the form that is uploaded, from 0 to 1; only for a form with a
+ *   file
  */
 export async function callApi(
   path: string,

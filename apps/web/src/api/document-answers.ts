@@ -1,11 +1,12 @@
 import type { RootState } from './store.ts';
 
-/** Any number: RTK Query only checks that there is a time. */
+/** Any number above 0: RTK Query only checks that a time is set. */
 const fulfilled = 1;
 
 /**
- * The answers of a store as a document carries them: without request ids and times, so that equal answers give equal
- * bytes on every replica. What the state lacks begins in the browser.
+ * The responses in a store, for the state in the document. Request ids and times are left out, so that equal
+ * responses give equal bytes on every replica. The browser starts with the default of every omitted part of
+ * the state.
  */
 export function documentAnswers({ api }: RootState): { api: { queries: object } } {
   const entries = Object.entries(api.queries).map(([key, entry]) => {

@@ -1,8 +1,6 @@
 import type { RouteQuery } from './route-query.ts';
 
-/**
- * Replaces the read for an address that cannot match anything: the page is a 404 without a request.
- */
+/** Query of an address that cannot match anything: the page is a 404, without a request. */
 export const refusedQuery: RouteQuery = {
   error: { kind: 'missing', message: 'Not an address of this site' },
   primary: true,

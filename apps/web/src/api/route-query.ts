@@ -14,17 +14,17 @@ export interface QueryEndpoint<Argument> {
   initiate(argument: Argument, options: { subscribe: boolean }): unknown;
 }
 
-/** A query that a page needs: started on the server before rendering, in the browser at a navigation. */
+/** A query that a page needs. It starts on the server before rendering, or in the browser at a navigation. */
 export type RouteQuery = (
   | { endpoint: QueryEndpoint<never>; argument: unknown }
-  /** Known without a read. */
+  /** The result is known without a read. */
   | { endpoint?: never; error: ApiFailure }
 ) & {
-  /** If this one fails, the page is a 404 (missing) or a 503 (refused, unreachable). */
+  /** If a primary query fails, the page is a 404 (`missing`) or a 503 (`refused`, `unreachable`). */
   primary: boolean;
 };
 
-/** Makes a route's query of an endpoint. */
+/** Makes a route's query from an endpoint. */
 export function queryOf<Argument>(
   endpoint: QueryEndpoint<Argument>,
   argument: Argument,
@@ -43,8 +43,8 @@ export function readQuery<Name extends ReadCallName>(
 }
 
 /**
- * Starts a query in a store. Its data stays in the cache without a component that uses it.
- * @param subscribe keeps the data until the store goes, without a timer that would keep the store
+ * Starts a query in a store. Its data stays in the cache even if no component uses it.
+ * @param subscribe keeps the data as long as the store, without a timer that would keep the store in memory
  */
 export async function startQuery(
   dispatch: Dispatch,

@@ -1,17 +1,23 @@
 /**
- * Whether seats are sold: as the server rendered it, until this browser hears that sales were closed since, by a refused
- * call or by a newer document. A document that Back takes from the cache, and pages of other tabs, hear of it too.
+ * Whether sales are open. The state in the document applies until this browser learns, from a refused call or
+ * a newer document, that sales have been closed. Documents that Back restores and pages in other tabs learn
+ * it through the storage.
  */
 import type { SalesOfPages } from '@meridian/contracts/site/renderer';
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** What the document says. */
+/** The state in the document. */
 export const SalesAtLoad = createContext(true);
 
-/** Name of the element of the document's head: `open` or `closed`, and since when. */
+/**
+ * Name of a `meta` element in the document's head. Its content is `open` or `closed`, and the time since
+ * when.
+ */
 export const salesMeta = 'sales';
 
-/** In the browser's storage: until when an open state is known to have ended. */
+/**
+ * Storage key. The value is the start time of the latest state that is known to be closed or to have ended.
+ */
 const key = 'sales-closed';
 let isKnownClosed = false;
 const listeners = new Set<() => void>();
@@ -24,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 function close(): void {
   isKnownClosed = true;
   for (const listener of listeners) listener();
-  // Parts that wait for an interaction would keep the server's markup.
+  // Hydrates the parts that wait for an interaction: they would keep the server's markup.
   document.dispatchEvent(new Event('hydrate'));
 }
 
@@ -34,7 +40,7 @@ function readDocument(): SalesOfPages {
   return { isOpen: state === 'open', since };
 }
 
-/** @returns an empty text without a note, or where storage is blocked */
+/** @returns the stored time; an empty string if there is none or storage is blocked */
 function readNote(): string {
   try {
     return localStorage.getItem(key) ?? '';
@@ -43,12 +49,12 @@ function readNote(): string {
   }
 }
 
-/** @param since of a state that is closed, or was open */
+/** @param since start of a closed state, or of an open state that has ended */
 function note(since: string): void {
   try {
     if (since > readNote()) localStorage.setItem(key, since);
   } catch {
-    // Storage is blocked: this page knows.
+    // Storage is blocked: only this page knows that sales are closed.
   }
 }
 
@@ -59,18 +65,21 @@ function compareWithNote(): void {
 
 if (typeof window !== 'undefined') {
   addEventListener('storage', (event) => event.key === key && compareWithNote());
-  // Also without a new load, by Back.
+  // Back can restore a page from the back/forward cache without a load.
   addEventListener('pageshow', compareWithNote);
 }
 
-/** Called with the fields of each refusal of the API. */
+/** Closes sales on this page if the API refused a call for that reason: its errors then include `sales`. */
 export function noticeClosedSales(errors: object | undefined): void {
   if (!errors || !('sales' in errors)) return;
   note(readDocument().since);
   close();
 }
 
-/** @returns what the document says of sales, in the browser */
+/**
+ * Reads the state of sales in the browser, and compares it with the stored one.
+ * @returns the state in the document
+ */
 export function salesOfDocument(): boolean {
   isKnownClosed = false;
   const { isOpen, since } = readDocument();

@@ -3,9 +3,9 @@ import { api } from './api.ts';
 import type { TransportContext } from './transport.ts';
 
 /**
- * Creates a store: one for each document in the browser, one for each rendering on the server.
- * @param context the transport's readers
- * @param preloadedState the state from the server's render
+ * Creates a store. The browser has one for each document, the server one for each render.
+ * @param context the readers of the transport
+ * @param preloadedState the state of the server's render
  */
 export function createStore(context: TransportContext, preloadedState?: { api?: unknown }) {
   return configureStore({
@@ -15,7 +15,7 @@ export function createStore(context: TransportContext, preloadedState?: { api?: 
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: context },
-        // Development checks that would walk the whole catalogue on every action.
+        // Development checks, which would traverse the whole catalogue at every action.
         serializableCheck: false,
         immutableCheck: false,
       }).concat(api.middleware),

@@ -10,10 +10,13 @@ export interface ReadArgs<Name extends ReadCallName = ReadCallName> {
   request: ReadRequest<Name>;
 }
 
-/** The readers of the transport. The server passes its own; in the browser private pages are read from the API. */
+/**
+ * The readers of the transport. The server passes its own readers. The browser has no readers of private
+ * pages: it reads their data from the API.
+ */
 export type TransportContext = Pick<RenderContext, 'read'> & Partial<PrivateReaders>;
 
-/** The RTK Query transport: reads with the store's reader and maps the answer to data or a failure. */
+/** The RTK Query transport: reads with the store's reader, and maps the response to data or a failure. */
 export const transport: BaseQueryFn<ReadArgs, unknown, ApiFailure> = async (
   { name, request },
   { signal, extra },

@@ -1,14 +1,14 @@
 import type { HttpAnswer } from './result.ts';
 
-/** Long, for slow connections and large files; a dropped connection fails automatically. */
+/** Long enough for slow connections and large files: a dropped connection fails earlier. */
 const timeoutMs = 10 * 60_000;
 
 /**
- * Posts a form with a file. `fetch` does not report the progress of an upload, so this uses XMLHttpRequest.
+ * Posts a form with a file. Uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
  *
- * @param onProgress called with the uploaded share of the body, from 0 to 1
- * @returns the JSON of the answer, whatever its HTTP status
- * @throws Error without an answer, or if it is not JSON
+ * @param onProgress called with the share of the body that is uploaded, from 0 to 1
+ * @returns the JSON of the response, for any HTTP status
+ * @throws Error if there is no response, or if it is not JSON
  */
 export function upload(
   path: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cleanPage } from '../features/analytics/clean-page.ts';
 import { routes } from './routes.ts';
 
-it('the address that analytics see has no token, number or attempt of any route', () => {
+it('analytics see no token, number or attempt in the address of any route', () => {
   const secret = routes.filter(
     ({ path, private: isPrivate }) => isPrivate || /:(?:token|number|attempt)/.test(path),
   );

@@ -16,7 +16,7 @@ describe('navigation', () => {
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   });
 
-  it('is announced, and moves the focus to the content', async () => {
+  it('announces the page, and moves the focus to the content', async () => {
     await openSite('/contact-us', { home }, ['/corporate']);
     await userEvent.click(screen.getAllByRole('link', { name: 'Corporate' })[0] as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
@@ -24,7 +24,7 @@ describe('navigation', () => {
     expect(said).toHaveAttribute('role', 'status');
   });
 
-  it('starts its reads at once and shows Loading... meanwhile', async () => {
+  it('starts its reads immediately and shows Loading... meanwhile', async () => {
     const requested: string[] = [];
     const waiting = (name: string) => () => {
       requested.push(name);
@@ -38,7 +38,7 @@ describe('navigation', () => {
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 
-  it('sets the title from the meta title once it is loaded', async () => {
+  it('sets the title from the meta title when the page is loaded', async () => {
     await openSite(
       '/contact-us',
       {
@@ -91,7 +91,7 @@ describe('an unknown address', () => {
 });
 
 describe('a component that throws', () => {
-  it('leaves the rest of the page, and the next page is complete', async () => {
+  it('does not affect the rest of the page, and the next page is complete', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = { trusted_by: [], expert: [null], testimonials: [], course: [] };
     await openSite('/', { home: ok(broken) }, ['/corporate']);

@@ -11,7 +11,7 @@ import { PageStatus } from './page-status.tsx';
 import { usePrefetch } from './prefetch.ts';
 import { matchRoute } from './routes.ts';
 
-/** The screen of the current address, matched by the table that the server and the prefetch use too. */
+/** The screen of the current address. The server and the prefetch use the same route table. */
 function Page() {
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);

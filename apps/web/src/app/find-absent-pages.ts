@@ -11,7 +11,9 @@ const courseLinks = () =>
     .footer.flatMap(({ links }) => links.map(({ href }) => href))
     .filter((href) => href.startsWith('/') && isCourse(href));
 
-/** @returns paths of lists without entries, and of courses that the footer names and the catalogue lacks */
+/**
+ * @returns paths of lists without entries, and of courses in the footer that the catalogue does not contain
+ */
 export async function findAbsentPages(read: Read): Promise<string[]> {
   async function absentBy<Name extends ReadCallName>(
     name: Name,
@@ -22,7 +24,7 @@ export async function findAbsentPages(read: Read): Promise<string[]> {
       const result = unwrap(await read(name, request));
       return 'data' in result ? pathsOf(result.data as ReadData<Name>) : [];
     } catch {
-      // Without an answer nothing is known to be absent.
+      // Without a response, a page counts as present.
       return [];
     }
   }

@@ -1,4 +1,7 @@
-/** Metadata of every page, apart from the route table: a document has its own, so the browser needs it for the next page. */
+/**
+ * Metadata of all pages. Separate from the route table: the document contains its own metadata, so the
+ * browser loads this only for the next page.
+ */
 import { blogHeads } from '../features/blog/heads.ts';
 import { checkoutHeads } from '../features/checkout/heads.ts';
 import { companyHeads } from '../features/company/heads.ts';

@@ -7,8 +7,8 @@ import { laterPages } from './later-pages.ts';
 import { matchRoute } from './routes.ts';
 
 /**
- * Side effects of a client-side navigation: redirects of old addresses, the route's queries, the document's head,
- * scroll position, announcement of the title to screen readers, and focus.
+ * Side effects of a client-side navigation: redirects of old addresses, the route's queries, the document's
+ * head, the scroll position, the announcement of the title to screen readers, and the focus.
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();
@@ -28,7 +28,7 @@ export function Navigation() {
     const { route, params } = match;
     let current = true;
     async function update(): Promise<void> {
-      // A prefetch has loaded them: then the reads start at once.
+      // If a prefetch has loaded the code, the reads start immediately.
       if (!laterPages.code()) await laterPages.arrival();
       const pages = laterPages.code();
       if (!current || !pages) return;
@@ -52,9 +52,11 @@ export function Navigation() {
   }, [pathname, store]);
 
   useEffect(() => {
-    // Only an address without a fixed page can be an old one. The server has redirected the first.
+    // Only an address that no fixed route matches can be an old address. For the first page, the server has
+    // already redirected.
     if (pathname === firstPath.current || !matchRoute(pathname).route.path.match(/^(\*|\/:)/)) return;
-    // It may have moved to another site, which a request cannot follow: the browser does.
+    // The page may have moved to another site. `fetch` cannot follow such a redirect, so the browser loads
+    // the address.
     void fetch(pathname, { method: 'HEAD', redirect: 'manual' }).then(
       ({ type }) => {
         if (type === 'opaqueredirect' && location.pathname === pathname) location.replace(location.href);
@@ -63,7 +65,7 @@ export function Navigation() {
     );
   }, [pathname]);
 
-  // `key` changes with every navigation, even to the same page.
+  // `key` changes at every navigation, even to the same page.
   useEffect(() => {
     const id = idOfHash(hash);
     if (id && scrollToElement(id)) return;

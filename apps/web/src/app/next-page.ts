@@ -1,4 +1,4 @@
-/** What a page needs that follows the document's: metadata and queries of all pages. */
+/** The code that a client-side navigation needs: metadata and queries of all pages. */
 export { startQuery } from '../api/route-query.ts';
 export { applyHead } from '../routing/head.ts';
 export { headOf } from './heads.ts';

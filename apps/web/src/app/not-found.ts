@@ -6,6 +6,6 @@ export const notFoundRoute: Route = {
   path: '*',
   bodyClass: 'not-found-page',
   noindex: true,
-  // Eager: any page may turn out to be missing.
+  // Not lazy, because any page may turn out to be a 404.
   screen: lazyScreen('app/not-found-screen.tsx', async () => NotFoundScreen),
 };

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import { replayEarlyInteraction } from '../routing/early-interaction.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
-/** The path that the server answered with a 404; constant until the first navigation. */
+/** The path for which the server answered 404. It does not change until the first navigation. */
 export const MissingPath = createContext<string | undefined>(undefined);
 
-/** Shows the 404 page if the address matches a route but names nothing. */
+/** Shows the 404 page if a route matches the address but nothing is found under it. */
 export function PageStatus({ children }: { children: ReactNode }) {
   const missingPath = use(MissingPath);
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { type Answers, ok, openSite, refused } from '../testing/site.tsx';
 
 const post = { id: 1, name: 'A post', image: '', seo_slug: 'p', author: 'A', published: '' };
 
-/** Opens a page with links. @returns the calls that are read from now on */
+/** Opens a page with links. @returns the calls that are made afterwards */
 async function openContact(blog = ok({ latest_blog: [post], total_blog: 1 })): Promise<string[]> {
   const requested: string[] = [];
   const note = (name: string, answer: typeof blog) => () => {
@@ -20,7 +20,7 @@ async function openContact(blog = ok({ latest_blog: [post], total_blog: 1 })): P
 
 const blogs = () => screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement;
 
-it('a page is prefetched on hover, and shown at the click', async () => {
+it('a page is prefetched on hover, and shown immediately on click', async () => {
   const requested = await openContact();
   await userEvent.hover(blogs());
   await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
@@ -30,20 +30,20 @@ it('a page is prefetched on hover, and shown at the click', async () => {
   expect(requested).toEqual(['blog', 'blog_category']);
 });
 
-it('is prefetched when its link has the focus', async () => {
+it('a page is prefetched when its link gets the focus', async () => {
   const requested = await openContact();
   blogs().focus();
   await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
 });
 
-it('is prefetched by the links that only the server renders', async () => {
+it('a page is prefetched by links that only the server renders', async () => {
   const requested = await openContact();
   const footer = within(screen.getByRole('contentinfo'));
   await userEvent.hover(footer.getByRole('link', { name: 'Blogs' }));
   await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
 });
 
-it('is not prefetched when the pointer only passes, or with Save-Data', async () => {
+it('a page is not prefetched if the pointer only passes over its link, or with Save-Data', async () => {
   const requested = await openContact();
   fireEvent.pointerEnter(blogs());
   fireEvent.pointerEnter(screen.getAllByRole('link', { name: 'Contact Us' })[0] as HTMLElement);

@@ -4,7 +4,7 @@ import type { Store } from '../api/store.ts';
 import { laterPages } from './later-pages.ts';
 import { matchRoute } from './routes.ts';
 
-/** Hover time before a prefetch starts. */
+/** Hover time before a prefetch starts, in milliseconds. */
 const dwellMs = 65;
 
 function savesData(): boolean {
@@ -13,8 +13,10 @@ function savesData(): boolean {
 }
 
 /**
- * Prefetches code, metadata and data of a link's page on hover, focus or touch. Failures are ignored: the navigation tries again.
- * @returns takes the address of the link; of several in quick succession only the last one is prefetched
+ * Prefetches the code, metadata and data of a linked page on hover, focus or touch. Failures are ignored: the
+ * navigation tries again.
+ * @returns a function that takes the link's address; if it is called several times in quick succession, only
+ *   the last page is prefetched
  */
 export function usePrefetch(): (href: string) => void {
   const store = useStore() as Store;
@@ -29,7 +31,7 @@ export function usePrefetch(): (href: string) => void {
         const match = matchRoute(pathname);
         void match.route.screen.prefetch();
         void laterPages.arrival().then(() => {
-          // Private pages are not prefetched: their data leaves the cache as soon as no component uses it.
+          // Private pages are not prefetched: their data leaves the cache when no component uses it.
           if (match.route.private) return;
           const pages = laterPages.code();
           for (const query of pages?.queriesOf(match) ?? []) void pages?.startQuery(store.dispatch, query);

@@ -1,4 +1,7 @@
-/** Queries of every page, apart from the route table: a document has its answers, so the browser needs them for the next page. */
+/**
+ * Queries of all pages. Separate from the route table: the document contains its own responses, so the
+ * browser loads this only for the next page.
+ */
 import { type RouteQuery, readQuery } from '../api/route-query.ts';
 import { blogQueries } from '../features/blog/queries.ts';
 import { checkoutQueries } from '../features/checkout/queries.ts';

@@ -14,7 +14,7 @@ test.each([
   ['/safe/leading-safe', '/:category/:slug', { category: 'safe', slug: 'leading-safe' }],
   ['/nowhere', '*', {}],
   ['/safe/leading-safe/more', '*', {}],
-])('%s is the page %s', (address, path, params) => {
+])('%s is matched by the route %s', (address, path, params) => {
   const match = matchRoute(address);
   expect(match.route.path).toBe(path);
   expect(match.params).toEqual(params);

@@ -13,7 +13,7 @@ import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import type { Route, RouteMatch } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
 
-/** Every page of the site. The course page matches any two segments, so it is last. */
+/** Every page of the site. The course page is last, because it matches any two path segments. */
 export const routes: readonly Route[] = [
   ...homeRoutes,
   ...companyRoutes,
@@ -31,7 +31,7 @@ export const routes: readonly Route[] = [
 const addresses = routes.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({ path, route })),
 );
-/** Fixed addresses are looked up in a map; patterns are compiled by React Router at each match. */
+/** A map, because React Router compiles a pattern at each match. */
 const fixed = new Map(
   addresses.filter(({ path }) => !path.includes(':')).map(({ path, route }) => [path, route]),
 );

@@ -1,4 +1,4 @@
-/** Pages with a brand of another trade, which gives only what is required. */
+/** Renders pages for another brand, whose folder contains only the required fields. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import { setInstance } from '@meridian/contracts/site/instance';
 import type { Read } from '@meridian/contracts/site/renderer';
@@ -23,7 +23,7 @@ const course = {
 };
 const post = { id: 3, name: 'Month end', seo_slug: 'month-end', author: 'Meera Iyer', image: '/media/a.svg' };
 const batch = { id: 11, start_date: '2026-12-05', end_date: '2026-12-06', fee: 9_999, day_type: 'weekend' };
-/** All that any read of the pages returns. */
+/** The data of every read, as one object. */
 const answer = {
   ...course,
   course: [course],
@@ -70,13 +70,13 @@ const paths = [
 
 describe('pages with a second brand', () => {
   beforeEach(() => {
-    // Header and footer are markup of the server alone.
+    // Only the server renders header and footer.
     vi.stubEnv('SSR', true);
     setInstance(readInstanceFolder(secondBrandDir, {}).instance);
   });
   afterEach(() => void vi.unstubAllEnvs());
 
-  it.each(paths)('%s has its name and no word of the sample', async (path) => {
+  it.each(paths)('%s shows the name of the brand and nothing of the sample brand', async (path) => {
     const page = await render(path, {
       read,
       publicUrl,
@@ -100,7 +100,7 @@ describe('pages with a second brand', () => {
     ['/contact-us', /WhatsApp|second line|wa\.me/],
     ['/view-schedule/7', /Enrolled|out of 5/],
     ['/customer-speak', /out of 5/],
-  ])('%s leaves out what the brand does not give', async (path, absent) => {
+  ])('%s leaves out what the brand does not set', async (path, absent) => {
     const { html } = await render(path, { read, publicUrl, sales: { isOpen: true, since: '' } });
     expect(html.match(absent)?.[0]).toBeUndefined();
   });

@@ -29,7 +29,7 @@ it('leaves out lists without entries', async () => {
   for (const path of ['/blogs', '/resources', '/customer-speak']) expect(paths).not.toContain(path);
 });
 
-it('pages have the date of their last change if the upstream has it', async () => {
+it('pages have the date of their last change if the upstream returns it', async () => {
   const latest_blog = [
     post('new', '2026-05-18 09:30:00'),
     post('old', '2024-01-31'),

@@ -11,7 +11,10 @@ async function dataOf<Name extends ReadCallName>(answer: Promise<ReadAnswer>): P
   return result.data as ReadData<Name>;
 }
 
-/** Pages of the blog's list that are read concurrently: sequentially, thousands would take minutes. */
+/**
+ * Maximum number of pages of the blog list that are read concurrently. Reading thousands of them one by one
+ * would take minutes.
+ */
 const pagesAtOnce = 8;
 
 async function allPosts(read: Read): Promise<ReadData<'blog'>['latest_blog']> {
@@ -25,7 +28,7 @@ async function allPosts(read: Read): Promise<ReadData<'blog'>['latest_blog']> {
     const offsets = Array.from({ length: pagesAtOnce }, (_, page) => known + page * pageSize);
     const pages = await Promise.all(offsets.filter((offset) => offset < first.total_blog).map(listFrom));
     posts.push(...pages.flatMap((page) => page.latest_blog));
-    // Posts may have been removed meanwhile.
+    // Posts may have been removed since the first page was read.
     if (posts.length === known) break;
   }
   return posts;
@@ -37,7 +40,7 @@ function dayOf(date: string | undefined): string | undefined {
   return day && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-/** All indexable pages, for the site map. The list of posts changes with its newest post. */
+/** All indexable pages, for the sitemap. The date of the blog list is that of its newest post. */
 export const listPages: PageRenderer['listPages'] = async ({ read }) => {
   const [courses, posts, absent] = await Promise.all([
     dataOf<'cat_course'>(read('cat_course', {})),

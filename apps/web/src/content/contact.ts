@@ -1,6 +1,6 @@
 import { instance, phoneHref } from '@meridian/contracts/site/instance';
 
-/** Contacts of the provider, with their links. */
+/** Contact details of the training provider, with their links. */
 export function contact() {
   const { email, phone, mobile, whatsapp, hours } = instance().contact;
   return {

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Paths without content, such as a blog without posts: nothing links to them. Empty in most catalogues. */
+/**
+ * Paths of pages without content, for example a blog without posts. Nothing links to them. Empty in most
+ * catalogues.
+ */
 export const AbsentPages = createContext<readonly string[]>([]);

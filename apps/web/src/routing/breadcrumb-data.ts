@@ -3,7 +3,7 @@ import { absoluteUrl } from './head.ts';
 /**
  * Structured data of breadcrumbs.
  * @param publicUrl the site's origin
- * @param steps the trail from the home page, each with its path or absolute URL
+ * @param steps from the home page to the current page, each with its path or absolute URL
  */
 export function breadcrumbData(publicUrl: string, steps: readonly { name: string; path: string }[]): object {
   return {

@@ -8,7 +8,7 @@ import {
   Router,
   type To,
 } from 'react-router';
-import { dropPageQuery, staysOnPage, writePageQuery } from './page-query.ts';
+import { dropPageQuery, recordPage, writePageQuery } from './page-query.ts';
 import { scrollToHash } from './scroll-to-hash.ts';
 
 /** State of a history entry. */
@@ -22,7 +22,8 @@ interface Place {
   type: NavigationType;
 }
 
-// The values of React Router's enumeration, whose object would bring its whole history module.
+// The values of React Router's `NavigationType` enum. Importing the enum itself would bundle its whole
+// history module.
 const pop = 'POP' as NavigationType;
 const push = 'PUSH' as NavigationType;
 const replace = 'REPLACE' as NavigationType;
@@ -36,13 +37,16 @@ function placeOf(type: NavigationType): Place {
   } as Place;
 }
 
-/** Only checkout documents name the payment widget, and have a policy that allows it. */
+/**
+ * Only checkout documents name the payment widget in their head and allow it in their content security
+ * policy.
+ */
 function documentTakesPayments(): boolean {
   return document.head.querySelector('meta[name="payment-widget"]') !== null;
 }
 
 interface BrowserRouterProps {
-  /** Whether a page needs a separate document kind. */
+  /** Whether the page at this path takes payments, and so needs a checkout document. */
   takesPayments: (path: string) => boolean;
   children: ReactNode;
 }
@@ -68,7 +72,8 @@ function createNavigator(
     push(to, state) {
       writePageQuery();
       const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
-      // Its address has all that its state has, for use before the scripts run.
+      // The address of a checkout page contains everything that the navigation state has: it is read before
+      // the scripts run.
       if (needsDocument(pathname)) return window.location.assign(href(to));
       window.history.pushState(entry(state), '', href(to));
       changed(push, state);
@@ -82,40 +87,45 @@ function createNavigator(
 }
 
 /**
- * React Router on the browser's history. Some pages get a separate document, which its `BrowserRouter` cannot give.
+ * React Router on the browser's history. Some pages need a full page load, which React Router's own
+ * `BrowserRouter` does not support.
  *
- * A change of the hash alone is not passed on: a new location would re-render parts that are not hydrated yet, and
- * React would then discard the server's markup.
+ * A change of the hash alone is not passed on: a new location would re-render parts that are not hydrated
+ * yet, and React would then discard the server's markup.
  */
 export function BrowserRouter({ takesPayments, children }: BrowserRouterProps) {
   const [place, setPlace] = useState(() => {
-    staysOnPage();
+    recordPage();
     return placeOf(pop);
   });
   const needsDocument = useRef((path: string) => takesPayments(path) && !documentTakesPayments());
   const navigator = useMemo(
     () =>
       createNavigator((type, state) => {
-        if (staysOnPage() && !state) scrollToHash(window.location.hash);
+        if (recordPage() && !state) scrollToHash(window.location.hash);
         else setPlace(placeOf(type));
       }, needsDocument.current),
     [],
   );
   useLayoutEffect(() => {
-    /** Back or forward to an entry of an earlier document: a reload keeps the entry's state. */
-    const isReloading = () => {
+    /**
+     * Reloads after Back or Forward to a page that needs another document. The reload keeps the entry's
+     * state.
+     * @returns whether the page reloads
+     */
+    const reloadIfNeeded = () => {
       if (!needsDocument.current(window.location.pathname)) return false;
       window.location.reload();
       return true;
     };
     const onPop = () => {
       dropPageQuery();
-      if (isReloading()) return;
-      if (staysOnPage() && window.location.hash) scrollToHash(window.location.hash);
+      if (reloadIfNeeded()) return;
+      if (recordPage() && window.location.hash) scrollToHash(window.location.hash);
       else setPlace(placeOf(pop));
     };
-    // Back may have been pressed before hydration.
-    isReloading();
+    // The visitor may have pressed Back before hydration.
+    reloadIfNeeded();
     window.addEventListener('popstate', onPop);
     window.addEventListener('pagehide', writePageQuery);
     return () => {

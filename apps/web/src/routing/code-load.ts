@@ -7,15 +7,20 @@ export interface CodeLoad<Code> {
   code(): Code | undefined;
   state(): LoadState;
   subscribe(listener: () => void): () => void;
-  /** Loads the module; concurrent calls share one import. Rejects on failure. */
+  /** Loads the module. Concurrent calls share one import. Rejects on failure. */
   load(): Promise<void>;
-  /** Loads the module. One promise for all callers, which waits through failures and never rejects. */
+  /**
+   * Loads the module. All callers get the same promise; it never rejects, and resolves when a later attempt
+   * succeeds.
+   */
   arrival(): Promise<void>;
-  /** Retries at the visitor's request; reloads the page if the import fails although the site is reachable. */
+  /**
+   * Retries at the visitor's request. Reloads the page if the import fails although the site is reachable.
+   */
   retry(): Promise<void>;
 }
 
-/** @returns whether the site is reachable; otherwise a reload would show the browser's error page */
+/** @returns whether the site is reachable. If it is not, a reload would show the browser's error page */
 export async function isSiteReachable(): Promise<boolean> {
   try {
     await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
@@ -25,7 +30,7 @@ export async function isSiteReachable(): Promise<boolean> {
   }
 }
 
-/** @param start imports the code */
+/** @param start imports the module */
 export function codeLoad<Code>(start: () => Promise<Code>): CodeLoad<Code> {
   let code: Code | undefined;
   let state: LoadState = 'waiting';

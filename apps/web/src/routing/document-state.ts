@@ -3,15 +3,15 @@ import type { Instance } from '@meridian/contracts/site/instance';
 /** The server's state for hydration, as JSON: inline, or in a file that the document names. */
 export interface DocumentState {
   store: { api?: unknown };
-  /** The path, if the page is a 404 although its address matches a route. */
+  /** The path, if the page is a 404 although a route matches its address. */
   missingPath?: string;
-  /** As `routing/absent-pages` has them; left out where there is none. */
+  /** See `absent-pages.ts`; left out if there are none. */
   absentPages?: readonly string[];
 }
 
 /**
  * Reads the state of the document's page. Waits while the site is unreachable.
- * @returns undefined if the file is gone, for instance after a deploy; the page then repeats its reads
+ * @returns undefined if the file is gone, for example after a deploy; the page then repeats its reads
  */
 export async function readDocumentState(): Promise<DocumentState | undefined> {
   const element = document.getElementById('state');
@@ -28,7 +28,7 @@ export async function readDocumentState(): Promise<DocumentState | undefined> {
   }
 }
 
-/** Reads the instance that the document was rendered for. */
+/** Reads the instance (brand and settings) for which the document was rendered. */
 export function readDocumentInstance(): Instance {
   const element = document.getElementById('instance');
   if (!element) throw new Error('The document has no instance');

@@ -10,15 +10,15 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * JSON escaped for a script element, which it cannot end.
- * @param value anything that JSON can represent
+ * JSON for a script element, escaped so that it cannot close the element.
+ * @param value any value that JSON can represent
  */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * The head of a page as markup, for the server.
+ * The head of a page as markup. Used on the server.
  * @param head the page's metadata
  * @param options the site's origin, whether the page is noindex, and the state of sales
  */

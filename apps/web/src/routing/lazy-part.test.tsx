@@ -9,7 +9,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 const Field = () => <input aria-label="Name" onInput={() => document.body.setAttribute('data-typed', '')} />;
 
-/** Loads the field after some failed attempts. */
+/** Loads the field after some failed attempts. @param tries number of failed attempts */
 function failing(tries: number) {
   return vi.fn(async () => {
     if (load.mock.calls.length <= tries) throw new TypeError('Failed to fetch dynamically imported module');

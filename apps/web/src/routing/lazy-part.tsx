@@ -6,12 +6,15 @@ import { LoadFailure, useRerender, WhileLoading } from './load-failure.tsx';
 const onServer = typeof window === 'undefined';
 const loads: (() => Promise<unknown>)[] = [];
 
-/** Loads every lazily hydrated part, for renders that cannot suspend: on the server and in tests. */
+/** Loads all lazily hydrated parts, for renders that cannot suspend: on the server and in tests. */
 export async function preloadParts(): Promise<void> {
   await Promise.all(loads.map((load) => load()));
 }
 
-/** Events that count as the first interaction with the page; `hydrate` is our own, of a page whose markup is outdated. */
+/**
+ * Events that count as the first interaction with the page. `hydrate` is a custom event, sent when the
+ * server's markup is outdated.
+ */
 const firstTouches = [
   'pointermove',
   'pointerdown',
@@ -28,7 +31,7 @@ const touched = new Promise<void>((resolve) => {
   if (onServer) return;
   if (hadEarlyInteraction()) return resolve();
   const done = ({ type, target }: Event) => {
-    // A carousel scrolls during layout.
+    // A carousel fires scroll events during layout.
     if (type === 'scroll' && target !== document) return;
     for (const event of firstTouches) document.removeEventListener(event, done, true);
     resolve();
@@ -36,22 +39,28 @@ const touched = new Promise<void>((resolve) => {
   for (const event of firstTouches) document.addEventListener(event, done, { capture: true, passive: true });
 });
 
-/** True once the first page is hydrated; its end is marked by `PageStatus`. */
+/** True when the first page is hydrated. `PageStatus` marks the end of hydration. */
 const isHydrated = () => !onServer && performance.getEntriesByName('hydrated').length > 0;
 
 /** A lazily hydrated component. */
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code ahead, for a part that an interaction mounts. Failures are ignored: mounting it tries again. */
+  /**
+   * Preloads the code of a part that an interaction mounts. Failures are ignored: mounting the part tries
+   * again.
+   */
   prefetch(): void;
 };
 
 /**
- * Lazy hydration: the server renders the component, its markup stays until the first interaction with the page, then
- * its code is loaded and hydrates it. Mounted after hydration, it loads at once. Pass stable props: a change of them, or of a context above, before hydration
- * makes React render it on the client instead.
+ * Lazy hydration. The server renders the component, and its markup stays until the first interaction with the
+ * page. Then the code is loaded and hydrates the markup. If the component is mounted after hydration, its
+ * code loads immediately.
+ *
+ * Pass stable props: if the props or a context above change before hydration, React discards the server's
+ * markup and renders the component on the client.
  *
  * @param load imports the component
- * @param fallback shown while the code loads, if the component is mounted after the first page
+ * @param fallback shown while the code loads, if the component is mounted after hydration
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -59,7 +68,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const code = codeLoad(load);
   loads.push(code.load);
-  /** By whether the server's markup waits for the first interaction. */
+  /** Promises of the code. The key says whether the code waits for the first interaction. */
   const arriving = new Map<boolean, Promise<void>>();
   function arrivalOf(waits: boolean): Promise<void> {
     const arrival = arriving.get(waits) ?? (waits ? touched.then(code.arrival) : code.arrival());
@@ -68,14 +77,14 @@ export function lazyPart<Props extends object>(
   }
 
   function Loaded({ waits, part }: { waits: boolean; part: Props }) {
-    // A component that has called use() on a promise has to keep calling it.
+    // A component that has called `use()` with a promise must keep calling it.
     if (!code.code() || arriving.has(waits)) use(arrivalOf(waits));
     const component = code.code();
     return component ? createElement(component, part) : null;
   }
   function Part(props: Props) {
     const rerender = useRerender();
-    // What is mounted afterwards has no markup of the server.
+    // A component that is mounted after hydration has no server markup.
     const [waits] = useState(() => !isHydrated());
     const waiting = (
       <WhileLoading load={code} onArrival={rerender} unlessFailed>
@@ -87,7 +96,7 @@ export function lazyPart<Props extends object>(
         <Suspense fallback={waiting}>
           <Loaded waits={waits} part={props} />
         </Suspense>
-        {/* Beside the component, so that the server's markup stays, with what was typed into it. */}
+        {/* Outside the component, so that the server's markup stays, with everything that was typed into it. */}
         <LoadFailure load={code} />
       </>
     );

@@ -4,13 +4,15 @@ import { type CodeLoad, codeLoad, isSiteReachable } from './code-load.ts';
 /** A code-split page component that can be preloaded. */
 export interface LazyScreen {
   (props: object): React.ReactNode;
-  /** Loads the code. Awaited on the server and before hydration, so that the first render does not suspend. */
+  /**
+   * Loads the code. Awaited on the server and before hydration, so that the first render does not suspend.
+   */
   preload(): Promise<unknown>;
   /** Prefetches the code. A failure is ignored: the navigation tries again. */
   prefetch(): Promise<void>;
-  /** For what is shown while the code loads. */
+  /** State of the code, for a fallback. */
   code: CodeLoad<ComponentType>;
-  /** The source file, by which the build's manifest knows the screen. */
+  /** Source file of the screen. It is the screen's key in the build's manifest. */
   module: string;
 }
 
@@ -28,14 +30,14 @@ export class ScreenNotLoaded extends Error {
 
 const reloadMark = 'chunk-reload';
 
-/** Records a reload of this address. @returns false if it was reloaded before */
+/** Records that this address is reloaded. @returns false if it was reloaded before */
 function mayReload(): boolean {
   try {
     if (sessionStorage.getItem(reloadMark) === location.href) return false;
     sessionStorage.setItem(reloadMark, location.href);
     return true;
   } catch {
-    // Without storage, reloads could not be limited.
+    // Without storage, the number of reloads cannot be limited.
     return false;
   }
 }
@@ -55,7 +57,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   }
   async function fail(cause: unknown): Promise<never> {
     if (typeof window === 'undefined') throw cause;
-    // After a deploy an old page may import chunks that are gone: one reload gets the new page.
+    // After a deploy, an old page may import chunks that no longer exist. One reload loads the new page.
     if ((await isSiteReachable()) && mayReload()) {
       location.reload();
       return new Promise<never>(() => undefined);
@@ -69,7 +71,7 @@ export function lazyScreen(module: string, load: () => Promise<ComponentType>): 
   let suspended = false;
   function Screen() {
     const component = code.code();
-    // A component that has called use() on a promise has to keep calling it.
+    // A component that has called `use()` with a promise must keep calling it.
     suspended ||= component === undefined;
     if (suspended) use(preload());
     return component ? createElement(component) : null;

@@ -12,7 +12,7 @@ const place = document.createElement('div');
 let root: Root;
 let code: PromiseWithResolvers<Component>;
 
-/** Lets React work as long as it needs no timer. */
+/** Lets React finish all work that does not need a timer. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -22,7 +22,7 @@ function open(element: React.ReactNode): void {
   root.render(element);
 }
 
-/** A page. @param onCommit called once the fallback is in the document */
+/** A page with a lazy screen. @param onCommit called when the fallback is in the document */
 function pageOf(onCommit?: () => void): React.ReactNode {
   const Screen = lazyScreen('features/courses/course-screen.tsx', () => code.promise);
   function Page() {
@@ -42,9 +42,9 @@ function pageOf(onCommit?: () => void): React.ReactNode {
   return <Page />;
 }
 
-describe('code that comes a moment after it was asked for', () => {
+describe('code that loads shortly after it was requested', () => {
   beforeEach(() => {
-    // `act` would leave out the 300 ms for which React keeps a fallback; they are a timer.
+    // `act` would skip the 300 ms timer for which React keeps a fallback.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     code = Promise.withResolvers();
@@ -56,7 +56,7 @@ describe('code that comes a moment after it was asked for', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is shown at once, of a page', async () => {
+  it('renders a page immediately', async () => {
     open(pageOf());
     await settle();
     expect(place).toHaveTextContent('Loading...');
@@ -65,20 +65,23 @@ describe('code that comes a moment after it was asked for', () => {
     expect(place).toHaveTextContent('The course');
   });
 
-  it('is shown at once, of a page that anything could listen for only later', async () => {
+  it('renders a page immediately if the code loads while the fallback is committed', async () => {
     open(pageOf(() => code.resolve(Course)));
     await settle();
     expect(place).toHaveTextContent('The course');
   });
 
-  it.each([null, 'Loading...'])('is shown at once, of a part in whose place was %o', async (fallback) => {
-    const Part = lazyPart(() => code.promise, fallback);
-    open(<Part />);
-    fireEvent.pointerDown(document.body);
-    await settle();
-    expect(place.textContent).toBe(fallback ?? '');
-    code.resolve(Course);
-    await settle();
-    expect(place).toHaveTextContent('The course');
-  });
+  it.each([null, 'Loading...'])(
+    'renders a part immediately in place of the fallback %o',
+    async (fallback) => {
+      const Part = lazyPart(() => code.promise, fallback);
+      open(<Part />);
+      fireEvent.pointerDown(document.body);
+      await settle();
+      expect(place.textContent).toBe(fallback ?? '');
+      code.resolve(Course);
+      await settle();
+      expect(place).toHaveTextContent('The course');
+    },
+  );
 });

@@ -18,10 +18,10 @@ export function LoadFailure({ load }: { load: CodeLoad<unknown> }) {
 }
 
 /**
- * Fallback while code loads. React keeps a fallback for 300 ms, however early its content comes: a rendering in a
- * transition replaces it at once.
- * @param onArrival renders what is around the fallback again, see {@link useRerender}
- * @param unlessFailed shows nothing once the code could not be loaded
+ * Fallback while code loads. React keeps a fallback for at least 300 ms. Rendering in a transition replaces
+ * it immediately.
+ * @param onArrival renders the component around the fallback again, see {@link useRerender}
+ * @param unlessFailed renders nothing if the code could not be loaded
  */
 export function WhileLoading({
   load,
@@ -41,7 +41,7 @@ export function WhileLoading({
   return unlessFailed && state === 'failed' ? null : children;
 }
 
-/** @returns renders the component again */
+/** @returns a function that renders the component again */
 export function useRerender(): () => void {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   return rerender;

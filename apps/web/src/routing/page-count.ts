@@ -13,15 +13,15 @@ interface PagedList {
 }
 
 /**
- * The number of pages of a list, from the query string, restored by Back and reloads.
+ * The number of pages of a list, from the query string. Back and reloads restore it.
  * @param name query parameter
- * @param none the number without the parameter
+ * @param none the number if the parameter is absent
  */
 export function useRequestedPages(name: string, none: number): number {
   return countOf(usePageQuery(), name, none, maxPages);
 }
 
-/** Fetches the wanted pages of a list, one after the other. */
+/** Fetches the requested pages of a list, one after the other. */
 export function useFetchedPages(list: PagedList, requested: number): void {
   const shown = list.currentData?.pages.length ?? 0;
   const { hasNextPage, isFetching, error, fetchNextPage } = list;
@@ -32,9 +32,9 @@ export function useFetchedPages(list: PagedList, requested: number): void {
 }
 
 /**
- * Keeps the number of loaded pages of an infinite list in the query string.
- * @param isCurrent whether the list matches the current controls
- * @returns requests the next page
+ * Stores the number of loaded pages of an infinite list in the query string.
+ * @param isCurrent whether the list matches the current filters
+ * @returns a function that requests the next page
  */
 export function usePageCount(list: PagedList, isCurrent: boolean): () => void {
   const requested = useRequestedPages('pages', 1);

@@ -1,4 +1,6 @@
-/** The hash of the page's address. The router is not notified of a change of it alone: see `BrowserRouter`. */
+/**
+ * The hash of the page's address. The router is not notified if only the hash changes: see `BrowserRouter`.
+ */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {
@@ -15,7 +17,7 @@ export function usePageHash(): string {
   );
 }
 
-/** Removes the hash from the address, without an entry in the history. */
+/** Removes the hash from the address without adding a history entry. */
 export function dropPageHash(): void {
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);

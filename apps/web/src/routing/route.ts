@@ -4,8 +4,8 @@ import type { LazyScreen } from './lazy-screen.tsx';
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 /**
- * A route: path and screen. Its metadata is in `app/heads.ts` and its queries in `app/queries.ts`, which the browser
- * loads with the next page.
+ * A route: path and screen. Its metadata is in `app/heads.ts` and its queries are in `app/queries.ts`. The
+ * browser loads these two at the first navigation.
  */
 export interface Route {
   /** React Router pattern. */
@@ -14,24 +14,27 @@ export interface Route {
   aliases?: readonly string[];
   /** CSS class of the body, one for each kind of page. */
   bodyClass: string;
-  /** Id of an element below the first screen: the first paint waits until it is parsed. Default: for the whole page. */
+  /**
+   * Id of an element below the first screen. The first paint does not wait for the markup from this element
+   * on. By default it waits for the whole page.
+   */
   belowFirstScreen?: string;
   screen: LazyScreen;
-  /** The page is personal: it is never cached or indexed. */
+  /** The page contains personal data: it is never cached or indexed. */
   private?: true;
   /** Excluded from search engines. */
   noindex?: true;
   /**
-   * A checkout page. Only its document's content security policy admits the payment widget, so it is always loaded in
-   * full.
+   * A checkout page. The content security policy of its document allows the payment widget, and that of other
+   * documents does not. So it is always loaded as a document.
    */
   payment?: true;
 }
 
-/** The queries of a feature's pages, by the path of the route; those of a page start concurrently. */
+/** The queries of a feature's pages, by route path. The queries of a page start concurrently. */
 export type Queries = Readonly<Record<string, (params: RouteParams) => RouteQuery[]>>;
 
-/** A route with the parameters of an address. */
+/** A route, with the parameters from an address. */
 export interface RouteMatch {
   route: Route;
   params: RouteParams;

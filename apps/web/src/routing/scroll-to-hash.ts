@@ -1,7 +1,7 @@
-/** Later, scrolling would interrupt the visitor's reading. */
+/** After this time the page does not scroll, because that would interrupt the visitor's reading. */
 const timeoutMs = 5_000;
 
-/** @returns the id in a hash; '' if it has none or cannot be decoded */
+/** @returns the id in a hash; empty if there is none or it cannot be decoded */
 export function idOfHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -25,8 +25,8 @@ export function scrollToElement(id: string): boolean {
 }
 
 /**
- * Scrolls to an element once it is rendered, unless the visitor scrolls first.
- * @returns cancels it
+ * Scrolls to an element when it is rendered, unless the visitor scrolls first.
+ * @returns a function that cancels it
  */
 export function scrollOnceRendered(id: string): () => void {
   const observer = new MutationObserver(() => scrollToElement(id) && stop());
@@ -42,7 +42,7 @@ export function scrollOnceRendered(id: string): () => void {
   return stop;
 }
 
-/** Scrolls to the hash's element, now or once it is rendered; without a hash to the top. */
+/** Scrolls to the element of a hash, now or when it is rendered. Without a hash, scrolls to the top. */
 export function scrollToHash(hash: string): void {
   const id = idOfHash(hash);
   if (!id) window.scrollTo({ top: 0, behavior: 'instant' });

@@ -19,15 +19,15 @@ import { preloadParts } from '../routing/lazy-part.tsx';
 type Answer = Envelope | ((request: never) => Envelope | Promise<Envelope>);
 export type Answers = Partial<Record<ReadCallName, Answer>>;
 
-/** A successful answer. */
+/** A successful response. */
 export function ok(data: unknown): Envelope {
   return { status: 1, message: 'Success', data };
 }
 
-/** A refused answer. */
+/** A refused response. */
 export const refused: Envelope = { status: 0, message: 'Something is missing' };
 
-/** A read from a table of answers; a call that is not in it has no answer. */
+/** Reads from a table of responses. A call that is not in the table gets no response. */
 export function readFrom(answers: Answers): Read {
   return async (name, request) => {
     const answer = answers[name];
@@ -36,10 +36,10 @@ export function readFrom(answers: Answers): Read {
   };
 }
 
-/** As the server gets it from the settings. */
+/** The company in the settings of the server. */
 export const company = 'Example Training Private Limited, 1 High Street, Pune 411001';
 
-/** What only the server renders of the layout. */
+/** The parts of the layout that only the server renders. */
 function serverMarkup(): HTMLElement {
   const element = document.createElement('div');
   element.innerHTML = renderToStaticMarkup(
@@ -59,9 +59,9 @@ function serverMarkup(): HTMLElement {
 
 /**
  * Opens an address of the site.
- * @param path the address, or an entry of the history with its state
- * @param next addresses that the test navigates to: their code is preloaded, because React's test mode does not wait
- *   for it
+ * @param path the address, or a history entry with its state
+ * @param next addresses to which the test navigates: their code is preloaded, because React's test mode does
+ *   not wait for it
  */
 export async function openSite(
   path: string | { pathname: string; search?: string; state?: unknown },
@@ -69,7 +69,7 @@ export async function openSite(
   next: readonly string[] = [],
 ) {
   const pathname = typeof path === 'string' ? path : path.pathname;
-  // As the browser's: the pages read the hash from there.
+  // Sets the browser's address too, because the pages read the hash from it.
   history.replaceState(null, '', new URL(pathname, location.origin).hash || location.pathname);
   const store = createStore({
     read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
@@ -78,13 +78,13 @@ export async function openSite(
     await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
   }
   if (next.length > 0) await laterPages.load();
-  // A screen registers its lazy components.
+  // A screen registers its lazy components when it is loaded.
   await preloadParts();
   const fromServer = serverMarkup();
   document.body.append(fromServer);
   const view = render(
     <Provider store={store}>
-      {/* As in the browser: a navigation shows the next page at once. */}
+      {/* As in the browser, a navigation shows the next page immediately. */}
       <MemoryRouter initialEntries={[path]} useTransitions={false}>
         <SalesAtLoad value={salesOfDocument()}>
           <App />

@@ -1,7 +1,7 @@
 import { Container } from '@meridian/ui/section';
 import { ButtonLink } from './button-link.tsx';
 
-/** A page whose list has no entries at all, with the ways on. */
+/** Content of a page whose list is empty, with links to other pages. */
 export function EmptyListing({ text }: { text: string }) {
   return (
     <Container className="grid justify-items-start gap-6 py-12 sm:py-16">

@@ -2,7 +2,8 @@ import { formatRupees, formatWithGst, gstPercent, paiseOf } from '@meridian/cont
 import { classNames } from '@meridian/ui/class-names';
 
 /**
- * Price of a seat in three lines at most: with GST, as fee plus GST, and what is saved on a higher list price.
+ * Price of a seat in up to three lines: the price with GST, the fee plus GST, and the saving on a higher list
+ * price.
  * @param fee rupees
  * @param original list price in rupees
  * @param percentOff stated discount; computed from both fees if absent

@@ -6,7 +6,10 @@ import { feedbackSamples } from './feedback.tsx';
 import { fieldSamples } from './fields.tsx';
 import { overlaySamples } from './overlays.tsx';
 
-/** Other packages show theirs in a file of this name: nothing here imports from above. */
+/**
+ * Samples of other packages, found by file name: this package must not import from packages that depend on
+ * it.
+ */
 const ofPackages = import.meta.glob<{ samples: readonly ComponentSamples[] }>(
   '../../../*/catalogue/samples.tsx',
   { eager: true },

@@ -1,6 +1,8 @@
 import { toast } from 'react-toastify/unstyled';
 
-/** Drops toasts that came after their page was removed: they are queued for the next page, another test's. */
+/**
+ * Drops toasts that were shown after their page was removed. Otherwise the next test's page would show them.
+ */
 export function clearToasts(): void {
   toast.dismiss();
 }

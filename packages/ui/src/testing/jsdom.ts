@@ -13,7 +13,8 @@ window.matchMedia ??= (media) =>
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
-// As with TLS; the user-event library replaces it at its first use, and never takes it away again.
+// Browsers offer the clipboard only with TLS. The user-event library replaces this stub at its first use and
+// does not restore it.
 if (!('clipboard' in navigator))
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,

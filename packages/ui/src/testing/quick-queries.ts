@@ -1,12 +1,13 @@
 /**
- * A query that finds nothing puts the whole document into its message, and one that waits does so at each try. Here the
- * document is printed when the message is first read: by the reporter.
+ * Makes failed queries faster. Testing Library prints the whole document into the message of each failed
+ * query, and a waiting query fails at every attempt. Here the document is printed only when the reporter
+ * reads the message.
  */
 import { configure, prettyDOM } from '@testing-library/react';
 
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error();
-  // A report shows the line that asked, not this one.
+  // The stack trace begins at the line of the query.
   Error.captureStackTrace(error, getElementError);
   error.name = 'TestingLibraryElementError';
   let text: string | undefined;

@@ -59,7 +59,7 @@ const actions = auditActions
   .toSorted(([, one], [, other]) => one.localeCompare(other));
 const names = ['operator', 'action', 'subject', 'from', 'to'] as const;
 
-/** What operators did and read, newest first. */
+/** Actions and reads of operators, newest first. */
 export function AuditScreen() {
   const [params] = useSearchParams();
   const filter = Object.fromEntries(names.map((name) => [name, params.get(name) ?? undefined]));

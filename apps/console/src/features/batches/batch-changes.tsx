@@ -1,4 +1,4 @@
-/** Differences between a sold batch and the upstream, and the operator's decision. */
+/** Differences between a sold batch and the upstream, with buttons to confirm or ignore them. */
 import type { BatchChangeRow, BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';

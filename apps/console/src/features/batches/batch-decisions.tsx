@@ -32,7 +32,7 @@ function placeOf({ mode, city }: NonNullable<BatchPage['editable']>): string {
   return mode === 'classroom' ? `Classroom, ${city ?? ''}` : 'Live online';
 }
 
-/** @returns the dialogs that make sense for a batch now */
+/** @returns the dialogs that the state of the batch and the role allow */
 function offered(batch: BatchPage, may: (role: 'desk' | 'finance') => boolean): [Dialog, string][] {
   const { state, editable, sold, held } = batch;
   const isOver = state === 'running' || state === 'done';

@@ -1,4 +1,4 @@
-/** Fields of a batch, for creating and changing it. */
+/** Form fields for creating and changing a batch. */
 import { states } from '@meridian/contracts/enrolment/states';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
 import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
@@ -10,7 +10,7 @@ import { TimeFields } from './days-field.tsx';
 /** Initial values of the form. */
 export type BatchDraft = Omit<EditableBatch, 'id' | 'version' | 'booked' | 'sold_elsewhere' | 'course_name'>;
 
-/** @returns the typed values, without the days of class */
+/** @returns the typed values except the days of class */
 export function fieldsOf(form: FormData) {
   const mode = form.get('mode') === 'classroom' ? ('classroom' as const) : ('online' as const);
   const isClassroom = mode === 'classroom';
@@ -28,7 +28,7 @@ export function fieldsOf(form: FormData) {
   };
 }
 
-/** @param props.isFrozen seats are sold or held: place, days and times cannot be changed here */
+/** @param props.isFrozen true if seats are sold or held: place, days and times cannot be changed here */
 export function BatchFields({
   draft,
   trainers,

@@ -1,4 +1,4 @@
-/** Changes of one batch, or of several at once. */
+/** Dialogs that change one batch or several batches. */
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
@@ -14,7 +14,7 @@ import { DaysField } from './days-field.tsx';
 
 const readOf = ({ id, version }: EditableBatch) => ({ id, version });
 
-/** @param props.isFrozen seats are sold or held */
+/** @param props.isFrozen true if seats are sold or held */
 export function EditBatch({
   batch,
   trainers,
@@ -66,7 +66,7 @@ export function PutOnSale({ batch, onClose }: { batch: EditableBatch; onClose():
 
 const keep = 'keep';
 
-/** Sets the same values for several batches; a field that is left empty keeps its value. */
+/** Sets the same values in several batches. A field that is left empty is not changed. */
 export function EditBatches({
   batches,
   trainers,

@@ -1,4 +1,4 @@
-/** New batches: a single one, repeated, copied, or imported from a spreadsheet. */
+/** Dialogs that create batches: one, a series, a copy, or an import from a spreadsheet. */
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { PreviewRequest } from '@meridian/contracts/operators/actions';
@@ -67,7 +67,7 @@ function repeatOf(form: FormData) {
   };
 }
 
-/** Values that all created batches share. */
+/** Values that are the same in all created batches. */
 function Summary({
   planned,
   course,
@@ -95,7 +95,7 @@ function Summary({
   );
 }
 
-/** @param props.draft values of the batch that is copied */
+/** @param props.draft values of the batch to copy */
 export function CreateBatches({
   board,
   draft = emptyDraft,

@@ -1,4 +1,4 @@
-/** The days of class: one date each, in order. */
+/** Fields for the days of class: one date each, in order. */
 import { addDays } from '@meridian/contracts/india-time';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '../../parts/form-fields.tsx';
@@ -41,7 +41,7 @@ export function DaysField({ days, onChange }: { days: readonly string[]; onChang
   );
 }
 
-/** Start and end of class on each day. */
+/** Fields for the start and end of class, the same on each day. */
 export function TimeFields({ start, end }: { start: string | undefined; end: string | undefined }) {
   const time = { type: 'time', required: true } as const;
   return (

@@ -1,4 +1,4 @@
-/** Decisions about a batch: confirm, postpone, call off. */
+/** Dialogs that confirm, postpone or call off a batch. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
@@ -147,10 +147,10 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
 export const continueLabel = ({ outcome }: BatchPage) =>
   outcome === 'choose' ? 'Refund the remaining bookings' : 'Continue calling off';
 
-/** If the batch is already called off, this refunds the remaining bookings. */
+/** Calls off a batch. If it is already called off, refunds the remaining bookings. */
 export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   const [outcome, setOutcome] = useState<'refund' | 'choose'>('refund');
-  // Keeps the batch as it was when the dialog opened: the page is refetched after the action.
+  // Keeps the batch as it was when the dialog opened, because the page refetches it after the action.
   const [opened] = useState(batch);
   const isOff = opened.state === 'called_off';
   return (

@@ -1,4 +1,4 @@
-/** How to join a batch: the text of confirmations and reminders. */
+/** Joining instructions of a batch, which confirmations and reminders contain. */
 import { type BatchPage, maxJoining } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';

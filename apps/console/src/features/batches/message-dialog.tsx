@@ -1,4 +1,4 @@
-/** A message to everyone in a batch: written, previewed with the number of recipients, then sent. */
+/** A message to everyone in a batch: write it, preview it with the number of recipients, send it. */
 
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import { type BatchPage, maxMessage, maxSubject } from '@meridian/contracts/operators/console/batches';

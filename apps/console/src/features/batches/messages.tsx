@@ -1,4 +1,4 @@
-/** Messages of operators to everyone in a batch. */
+/** Messages that operators sent to everyone in a batch. */
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { plural } from '../../parts/count.ts';
 import { Card } from '../../parts/facts.tsx';

@@ -1,13 +1,13 @@
 import type { BoardRow } from '@meridian/contracts/operators/console/batches';
 
-/** Numbers of seats; with the free ones if the upstream counts seats. */
+/** Numbers of seats. Includes free seats if the upstream counts seats. */
 export function SeatCounts({ batch }: { batch: BoardRow }) {
   const { sold, held, offered, free, waiting } = batch;
   const counts = [
     ['sold', sold],
     ['held', held],
     ['offered', offered],
-    // No seats are for sale any longer.
+    // A batch that was called off has no seats for sale.
     ...(batch.state === 'called_off' ? [] : [['free', free ?? 'not counted'] as const]),
     ['waiting', waiting],
   ] as const;

@@ -1,5 +1,5 @@
-/** Days and weeks in India, as `YYYY-MM-DD`. */
+/** Weeks in India. Days are `YYYY-MM-DD`. */
 import { addDays } from '@meridian/contracts/india-time';
 
-/** @returns the Monday of the week of a day */
+/** @returns the Monday of the week that contains a day */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));

@@ -5,8 +5,8 @@ import { Timestamp } from '../../parts/timestamp.tsx';
 type Fault = NonNullable<CataloguePage['content_faults']>[number];
 
 const effects: Record<Fault['effect'], { state: string; word: string }> = {
-  warning: { state: 'waiting', word: 'in service' },
-  former_version: { state: 'failed', word: 'last valid version in service' },
+  warning: { state: 'waiting', word: 'on the site' },
+  former_version: { state: 'failed', word: 'last valid version on the site' },
   left_out: { state: 'failed', word: 'not on the site' },
 };
 
@@ -29,12 +29,12 @@ function FaultItem({ fault: { file, line, field, message, effect, since } }: { f
   );
 }
 
-/** Mistakes in the upstream's content files, those of files that are not in service as edited first. */
+/** Mistakes in the upstream's content files. Files whose last edit is not on the site come first. */
 export function ContentFaults({ faults }: { faults: CataloguePage['content_faults'] }) {
   if (faults === null)
     return (
       <p className="text-ink-soft">
-        Not known: the upstream does not report mistakes in its content, or does not answer.
+        Unknown: the upstream does not report mistakes in its content, or does not answer.
       </p>
     );
   if (faults.length === 0) return <p className="text-ink-soft">No mistakes in the content.</p>;

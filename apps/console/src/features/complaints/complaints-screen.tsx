@@ -1,4 +1,4 @@
-/** Complaints, the most urgent first. */
+/** Complaints, most urgent first. */
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';

@@ -5,7 +5,7 @@ import { ActionDialog } from '../../parts/act.tsx';
 import { SelectField, TextAreaField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { channelNames } from './complaint-clock.tsx';
 
-/** Day and time of the field are in IST. */
+/** Reads the form. Day and time in it are IST. */
 function inputOf(form: FormData): ActionRequest<'complaints.add'> {
   const received = textOf(form, 'received');
   return {
@@ -44,7 +44,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
         id="received"
         name="received"
         type="datetime-local"
-        label="Received (IST); empty means the current time"
+        label="Received (IST; leave empty for now)"
         optional
       />
       <TextField id="name" name="name" label="Name" maxLength={150} autoComplete="off" optional />

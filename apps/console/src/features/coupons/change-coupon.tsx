@@ -1,4 +1,4 @@
-/** Changes a coupon: its last day, maximum number of orders, courses. */
+/** Changes the last day, the maximum number of orders and the scope of a coupon. */
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionDialog } from '../../parts/act.tsx';
@@ -6,7 +6,7 @@ import { plural } from '../../parts/count.ts';
 import { numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
 import { ScopeFields, scopeOf } from './scope-fields.tsx';
 
-/** @returns the last valid day in India, `YYYY-MM-DD` */
+/** @returns the last day in India on which the coupon is valid, `YYYY-MM-DD` */
 function lastDayOf({ ends_at: end }: CouponRow): string | undefined {
   if (end === null) return undefined;
   return new Date(Date.parse(end) - 1).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
@@ -25,7 +25,7 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
         to: textOf(form, 'to') ?? null,
         uses: numberOf(form, 'uses') ?? null,
         percent: numberOf(form, 'percent'),
-        // Until the list is loaded nothing is ticked, and saving would remove the scope.
+        // Until the courses are loaded nothing is ticked, so the scope is not sent: it would be removed.
         ...(data && scopeOf(form)),
       })}
       consequences={['Orders that have the coupon keep their price.']}

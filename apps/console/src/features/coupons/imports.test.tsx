@@ -14,7 +14,7 @@ async function openImport(): Promise<void> {
 }
 const choose = (content: BlobPart) => userEvent.upload(screen.getByLabelText('File (CSV)'), file(content));
 
-it('shows what a file changes, imports it, and lists the import with its undo', async () => {
+it('previews the changes of a file, imports it, and lists the import with an undo', async () => {
   let imports: object[] = [];
   const requested = serve(({ path, method }) => {
     if (path.endsWith('/preview'))
@@ -38,7 +38,7 @@ it('shows what a file changes, imports it, and lists the import with its undo', 
   ]);
 });
 
-it('lists what is wrong by line, and offers no import', async () => {
+it('lists errors by line, and offers no import', async () => {
   const faults = [{ line: 3, column: 'percent', message: 'From 1 to 99.' }];
   serve(({ path }) => ({
     data: path.endsWith('/preview') ? { done: '1 fault: correct the file.', confirm, faults, ...counts } : [],
@@ -50,7 +50,7 @@ it('lists what is wrong by line, and offers no import', async () => {
   expect(screen.queryByRole('button', { name: 'Import coupons' })).toBeNull();
 });
 
-it('says that a file of another encoding cannot be read', async () => {
+it('says that a file in another encoding cannot be read', async () => {
   serve(() => ({ data: [] }));
   await openImport();
   await choose(new Uint8Array([99, 111, 0xe9]));

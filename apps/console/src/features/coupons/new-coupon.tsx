@@ -1,4 +1,4 @@
-/** A new coupon. */
+/** Creates a coupon. */
 import type { ActionRequest } from '@meridian/contracts/operators/actions';
 import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ function inputOf(form: FormData): ActionRequest<'coupons.add'> {
 
 const number = { type: 'number', inputMode: 'numeric', min: 1 } as const;
 
-/** The orders to which the coupon applies; every field is optional. */
+/** Fields that limit the orders to which the coupon applies. All are optional. */
 function Scope() {
   return (
     <details>

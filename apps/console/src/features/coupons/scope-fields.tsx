@@ -1,5 +1,8 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** Courses, categories and batches to which a coupon applies; without any of them, it applies to all. */
+/**
+ * Fields for the courses, categories and batches to which a coupon applies. Without a choice it applies to
+ * all.
+ */
 import type { CourseChoice } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
@@ -22,7 +25,7 @@ export const scopeOf = (form: FormData): CouponScope => ({
 
 type Option<Value> = readonly [value: Value, label: string];
 
-/** Options to tick. Ticked values that are not among the options come first. */
+/** Options to tick. Ticked values that the options do not contain come first. */
 function Ticks<Value extends number | string>({
   name,
   legend,
@@ -61,7 +64,7 @@ function Ticks<Value extends number | string>({
 type Chosen = readonly (readonly [id: number, label: string])[];
 const unnamed = (ids: readonly number[]): Chosen => ids.map((id) => [id, String(id)] as const);
 
-/** Batches of one course at a time; ticked batches of other courses stay ticked. */
+/** Lists the batches of one course at a time. Ticked batches of other courses stay ticked. */
 function OfCourse({ courses, given }: { courses: readonly CourseChoice[]; given: CouponScope }) {
   const [slug, setSlug] = useState('');
   const [whole, setWhole] = useState(unnamed(given.courses));

@@ -1,4 +1,4 @@
-/** Requests for erasure, the most urgent first. */
+/** Requests for erasure, most urgent first. */
 import type { DataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';

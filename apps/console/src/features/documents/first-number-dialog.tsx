@@ -1,4 +1,4 @@
-/** Sets the next document number, to continue the numbers of another system. */
+/** Sets the next document number, to continue the number series of another system. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';
 

@@ -1,4 +1,4 @@
-/** Records the IRN that the e-invoice portal issued for a document to a company. */
+/** Records the IRN that the e-invoice portal has issued for a document to a company. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';
 

@@ -43,7 +43,7 @@ function Attempt({ attempt, url }: { attempt: WebhookAttemptRow; url: string }) 
   );
 }
 
-/** The newest 200 attempts; a delivery has one for each. */
+/** The newest 200 delivery attempts. A delivery may have several attempts. */
 export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpointRow[] }) {
   const [params] = useSearchParams();
   const endpoint = params.get('endpoint') ?? undefined;

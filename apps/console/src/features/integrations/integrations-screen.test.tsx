@@ -40,7 +40,7 @@ it('shows the secret of a new endpoint once', async () => {
   expect(await screen.findByText('No deliveries in the last 30 days.')).toBeVisible();
 });
 
-it('says why an endpoint is paused, and resumes and retries it', async () => {
+it('shows why an endpoint is paused, resumes it and retries its deliveries', async () => {
   const calls = serve(({ path, method }) =>
     method === 'POST'
       ? { data: { done: 'Done.', endpoint, deliveries: 1 } }

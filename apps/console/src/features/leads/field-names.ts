@@ -1,6 +1,6 @@
-/** Fields of a lead with their labels. */
+/** Fields of a lead, with their labels. */
 
-/** Order of the fields in the forms; other fields follow in stored order. */
+/** Order of the fields in the forms. Other fields follow in the order in which they are stored. */
 const first = [
   'full_name',
   'first_name',
@@ -12,7 +12,7 @@ const first = [
 ];
 const long = ['message', 'comment', 'query', 'feedback'];
 
-/** @param name such as `phone_number` @returns `Phone number` */
+/** @param name for example `phone_number` @returns the label, for example `Phone number` */
 export function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -22,6 +22,6 @@ export const isLong = (name: string) => long.includes(name);
 
 const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 
-/** @returns fields and values, the person before the enquiry */
+/** @returns names and values of the fields; the fields of the person come first */
 export const inOrder = (values: Readonly<Record<string, string>>): [name: string, value: string][] =>
   Object.entries(values).toSorted(([one], [other]) => placeOf(one) - placeOf(other));

@@ -16,5 +16,5 @@ const names: Record<LeadFormName, string> = {
   waitlist: 'Waiting list',
 };
 
-/** Forms as operators call them. */
+/** Names of the forms, for operators. */
 export const formNames: ReadonlyMap<string, string> = new Map(Object.entries(names));

@@ -26,7 +26,7 @@ const leadNamed = (name: string): LeadRow => ({
 let names: string[];
 
 beforeEach(() => {
-  // jsdom has no layout; rows out of sight are not rendered.
+  // jsdom has no layout, and rows out of sight are not rendered.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   names = ['Asha', 'Ravi'];
   serve(({ path }) =>
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('reads the list again when the window gets the focus, and keeps what is chosen', async () => {
+it('refetches the list when the window gets the focus, and keeps the selection', async () => {
   renderFor('desk', <LeadsScreen />, '/leads?state=dead');
   await userEvent.click(await screen.findByLabelText('Choose Ravi'));
   names = ['Meera', ...names];
@@ -51,7 +51,7 @@ it('reads the list again when the window gets the focus, and keeps what is chose
   expect(screen.getByLabelText('Choose Asha')).not.toBeChecked();
 });
 
-it('reads the list again while it is open', async () => {
+it('refetches the list while it is open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderFor('desk', <LeadsScreen />, '/leads?state=dead');
   await screen.findByText('Asha');

@@ -109,7 +109,7 @@ const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, 
 
 const filterNames = ['form', 'state', 'course', 'source', 'from', 'to', 'search'] as const;
 
-/** The filter in the list's address. */
+/** Reads the filter from the list's address. */
 const leadQueryOf = (params: URLSearchParams): LeadQuery =>
   Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? undefined]));
 

@@ -1,4 +1,4 @@
-/** Filters of the list that the operator saved under a name. */
+/** Views: filters of the list that the operator has saved under a name. */
 import type { SavedView } from '@meridian/contracts/operators/console/leads';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';

@@ -1,4 +1,4 @@
-/** The screen of every list that the contracts define. */
+/** The screen for each list that the contracts define. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { type ListName, listNames, lists } from '@meridian/contracts/operators/lists';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ function columnsOf({ columns, hrefOf }: Contract): Column<Row>[] {
     header,
     cell({ row: { original: row } }) {
       const [first, ...others] = lines.map(([field, format]) => show(row[field], format));
-      // A row has room for two lines.
+      // A row has space for two lines.
       const second = others.find((line) => line !== null);
       return (
         <>
@@ -52,7 +52,7 @@ function columnsOf({ columns, hrefOf }: Contract): Column<Row>[] {
   }));
 }
 
-/** Stable reference: a table starts over if its columns change. */
+/** Created once: a table starts again if its columns change. */
 const columns = new Map(listNames.map((name) => [name, columnsOf(lists[name])] as const));
 
 export function ContractList({ name }: { name: ListName }) {

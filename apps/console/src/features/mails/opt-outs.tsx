@@ -1,4 +1,4 @@
-/** Imports addresses that get no marketing emails from a file. */
+/** Imports a file of addresses that get no marketing emails. */
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { ImportDialog } from '../../parts/import-dialog.tsx';

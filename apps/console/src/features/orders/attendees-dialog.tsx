@@ -1,4 +1,4 @@
-/** The attendees of an order: replaces them, and names people for empty seats. */
+/** Changes the attendees of an order: replaces people, and names people for empty seats. */
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';

@@ -11,7 +11,7 @@ const order = { id: 'order-1', seats: 2, cancelled_seats: 0, attendees: [ravi, z
 const plan = { seats: 1, seats_left: 1, value_paise: 100, requested_paise: 100, upstream_notified: true };
 const confirm = '0'.repeat(16);
 
-it('asks who leaves with some of the seats, and sends the addresses', async () => {
+it('asks which attendees lose their seats if some seats are cancelled, and sends their addresses', async () => {
   const requested = serve(({ path, body }) => {
     if (!path.endsWith('/preview')) return { data: { done: '1 seat is cancelled.', order: {} } };
     const { attendees } = body as { attendees: string[] };

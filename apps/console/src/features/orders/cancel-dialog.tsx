@@ -1,4 +1,4 @@
-/** Cancels seats, and refunds their value or the share under the refund policy of the order. */
+/** Cancels seats. Refunds their value, or the share under the order's refund policy. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { useState } from 'react';

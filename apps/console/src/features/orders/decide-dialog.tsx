@@ -1,4 +1,4 @@
-/** Actions on an order that need only a note, each with its consequences. */
+/** Actions on an order that need only a note. The dialog shows the consequences of each. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
 
@@ -6,7 +6,7 @@ export type DecisionName = 'book' | 'withhold' | 'renew-receipt';
 
 export const decisions: Record<DecisionName, { label: string; title: string; consequences: string[] }> = {
   book: {
-    label: 'Book',
+    label: 'Book order',
     title: 'Book the order',
     consequences: [
       'The booking is sent to the upstream, with the payment that was captured.',
@@ -15,12 +15,12 @@ export const decisions: Record<DecisionName, { label: string; title: string; con
     ],
   },
   withhold: {
-    label: 'Hold back',
+    label: 'Hold back booking',
     title: 'Hold back the booking',
     consequences: ['The booking is not sent until an operator decides again. The payer gets no email.'],
   },
   'renew-receipt': {
-    label: 'New receipt link',
+    label: 'Replace receipt link',
     title: 'Replace the receipt link',
     consequences: [
       'All earlier receipt links stop working, including those in emails and links for booking changes.',

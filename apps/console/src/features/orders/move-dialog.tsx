@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** Moves a booking to another batch of its course. */
+/** Moves a booking to another batch of the same course. */
 import type { MoveChoice, OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { skipToken } from '@reduxjs/toolkit/query';

@@ -1,4 +1,4 @@
-/** Actions on an order; the server decides whether each is allowed. */
+/** Actions on an order. The server decides whether each is allowed. */
 import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
@@ -17,7 +17,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
-/** Decisions that an order allows. */
+/** @returns the decisions that the state of the order allows */
 function decisionsFor(order: OrderPage): (DecisionName | 'refund')[] {
   const isWaiting = order.booking === 'due' || order.booking === 'ordered';
   const ownCases = order.cases.filter(({ closes }) => closes === 'with_order');
@@ -88,24 +88,24 @@ export function OrderActions({ order }: { order: OrderPage }) {
   const isPaid = order.payment_id !== null && hasSeats && !isErased;
   const hasInvoice = order.documents.some(({ kind }) => kind === 'invoice');
   const isInvoiceDue = order.waiting_documents.length > 0;
-  // Decisions are there only for cases that need one: they come first.
+  // Decisions exist only for orders whose case needs one, so they come first.
   const possible: [Open, string][] = [
     ...(may('finance')
       ? decisionsFor(order).map((name): [Open, string] => [
           name,
-          name === 'refund' ? 'Refund' : decisions[name].label,
+          name === 'refund' ? 'Refund order' : decisions[name].label,
         ])
       : []),
     ...(may('desk') && isBooked && !isErased
       ? ([['move', 'Move to another batch']] as [Open, string][])
       : []),
-    ...(may('desk') && isPaid ? ([['attendees', 'Attendees']] as [Open, string][]) : []),
-    ...(may('desk') && !isErased ? ([['contact', 'Contact details']] as [Open, string][]) : []),
+    ...(may('desk') && isPaid ? ([['attendees', 'Change attendees']] as [Open, string][]) : []),
+    ...(may('desk') && !isErased ? ([['contact', 'Correct contact details']] as [Open, string][]) : []),
     ...(may('desk') && !isErased
       ? ([['renew-receipt', decisions['renew-receipt'].label]] as [Open, string][])
       : []),
     ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
-      ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
+      ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Change billing details']] as [Open, string][])
       : []),
     ...(may('finance') && isBooked && order.money.kept_paise > 0
       ? ([['goodwill', 'Refund an amount']] as [Open, string][])
@@ -118,10 +118,10 @@ export function OrderActions({ order }: { order: OrderPage }) {
     if (!data) return toasts.error(messageOf(error));
     try {
       await navigator.clipboard.writeText(data.url);
-      toasts.success('The receipt link is copied. Anyone with it can act for the payer.');
+      toasts.success('Receipt link copied. Anyone who has it can act for the payer.');
     } catch {
-      // Some browsers allow it only right after a click.
-      window.prompt('The receipt link. Anyone with it can act for the payer.', data.url);
+      // Some browsers allow copying only immediately after a click.
+      window.prompt('Receipt link. Anyone who has it can act for the payer.', data.url);
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** Documents and emails of an order, with the documents that are not issued yet. */
+/** Documents and emails of an order, and the documents that are not issued yet. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';

@@ -15,7 +15,7 @@ import { OrderCases } from './order-cases.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
-/** Bookings, refunds and documents follow a decision within seconds. */
+/** Refetch interval: bookings, refunds and documents follow a decision within seconds. */
 const refreshMs = 5_000;
 
 function Payment({ payment }: { payment: PaymentRow }) {
@@ -54,7 +54,7 @@ function Payment({ payment }: { payment: PaymentRow }) {
   );
 }
 
-/** Amounts of all payments together. */
+/** Sums over all payments of the order. */
 function Money({ money }: { money: OrderMoney }) {
   const amount = (paise: number) => (paise > 0 ? formatPaise(paise) : null);
   return (

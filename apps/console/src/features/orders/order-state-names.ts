@@ -11,5 +11,5 @@ const names: Record<OrderState, string> = {
   cancelled: 'Cancelled, nothing refunded',
 };
 
-/** Labels of the filter. The state of a single order is its headline. */
+/** Labels of the filter. A single order shows its headline instead. */
 export const orderStateNames: ReadonlyMap<string, string> = new Map(Object.entries(names));

@@ -66,7 +66,7 @@ const columns = helper.columns([
   }),
 ]);
 
-/** The filter in the list's address. */
+/** Reads the filter from the list's address. */
 const orderQueryOf = (params: URLSearchParams): OrderQuery => ({
   state: params.get('state') ?? undefined,
   cases: params.get('cases') === 'open' ? 'open' : undefined,

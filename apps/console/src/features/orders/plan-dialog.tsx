@@ -1,4 +1,4 @@
-/** A decision about money: the outcome is previewed first, and the server refuses any other outcome. */
+/** A decision about money. The outcome is previewed first, and the server refuses any other outcome. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
@@ -12,7 +12,7 @@ import { plural } from '../../parts/count.ts';
 import { textOf } from '../../parts/form-fields.tsx';
 import { TransferField } from './transfer-field.tsx';
 
-/** Placeholder for the transfer reference in the preview: the outcome does not depend on it. */
+/** Transfer reference for the preview, whose outcome does not depend on the reference. */
 const anyReference = 'PREVIEW';
 
 function Consequences({ plan }: { plan: OrderPlan }) {
@@ -59,7 +59,7 @@ interface PlanDialogProps {
   action: 'orders.cancel' | 'orders.goodwill' | 'orders.refund';
   title: string;
   label: string;
-  /** Input without note, transfer and `confirm`; undefined until the form is complete. */
+  /** The input without note, transfer and `confirm`; undefined until the form is complete. */
   input: PreviewRequest<'orders.cancel'> | PreviewRequest<'orders.goodwill'> | undefined;
   children?(plan: OrderPlan | undefined): ReactNode;
   onClose(): void;

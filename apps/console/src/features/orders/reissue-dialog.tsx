@@ -1,4 +1,4 @@
-/** Reissues the invoice with other buyer details: as requested by the buyer, or as typed here. */
+/** Reissues the invoice with other billing details: those that the buyer requested, or those typed here. */
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import { states } from '@meridian/contracts/enrolment/states';
 import type { Buyer, OrderPage } from '@meridian/contracts/operators/console/orders';
@@ -8,7 +8,7 @@ import { Choice, SelectField, TextField, textOf } from '../../parts/form-fields.
 
 const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
 
-/** @returns a buyer in one line */
+/** @returns the billing details in one line */
 export function buyerText({ first_name, last_name, state, company, address }: Buyer): string {
   const place = company ?? address;
   const name = [first_name, last_name].filter(Boolean).join(' ');
@@ -129,7 +129,7 @@ function billingOf(form: FormData, isCompany: boolean): CorrectionRequest {
     ...place,
     legal_name: textOf(form, 'legal_name'),
     gstin: textOf(form, 'gstin'),
-    // An empty field removes the value; an absent field would keep it.
+    // An empty text removes the value; a missing field would keep it.
     invoice_email: textOf(form, 'invoice_email') ?? '',
     po_number: textOf(form, 'po_number') ?? '',
   };

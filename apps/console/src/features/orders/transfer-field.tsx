@@ -1,4 +1,4 @@
-/** Refund method: through the provider, or a bank transfer that was already made. */
+/** Refund method: through the payment provider, or a bank transfer that was already made. */
 import { Choice, TextField } from '../../parts/form-fields.tsx';
 
 export function TransferField({

@@ -1,4 +1,4 @@
-/** A month of the provider's account against orders and documents. */
+/** Compares a month of the payment provider's account with orders and documents. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { ReconciledMonth, ReconciledRow } from '@meridian/contracts/operators/console/reconciliation';

@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** Changes that payers requested on their booking pages, the soonest class first. */
+/** Changes that payers requested on their booking pages. The requests for the next classes come first. */
 import type { ChangeRequestRow } from '@meridian/contracts/operators/console/change-requests';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';

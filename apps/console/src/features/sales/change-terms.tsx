@@ -8,7 +8,7 @@ import { TermsText } from './terms-text.tsx';
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, required: true } as const;
 
-/** Sends an incomplete step as it is: the server refuses it. */
+/** Reads the refund steps from the form. An incomplete step is sent too, so that the server refuses it. */
 function stepsOf(form: FormData): RefundStep[] {
   const hours = form.getAll('until_hours_before');
   const percents = form.getAll('percent');
@@ -20,7 +20,7 @@ function stepsOf(form: FormData): RefundStep[] {
   }));
 }
 
-/** Fields of the steps; each row can be removed, and one added. */
+/** Fields of the refund steps. Rows can be added and removed. */
 function StepFields({ given }: { given: readonly RefundStep[] }) {
   const [rows, setRows] = useState(() =>
     given.map((step, key) => ({ key, step: step as Partial<RefundStep> })),
@@ -85,7 +85,7 @@ function StepFields({ given }: { given: readonly RefundStep[] }) {
   );
 }
 
-/** Creates the next version of the terms, after a preview of the text for visitors. */
+/** Creates the next version of the terms, after a preview of the text that visitors read. */
 export function ChangeTerms({ terms, onClose }: { terms: TermsRow; onClose(): void }) {
   return (
     <TwoSteps

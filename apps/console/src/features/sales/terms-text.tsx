@@ -1,7 +1,7 @@
 import { changeSentences, refundRows } from '@meridian/contracts/enrolment/terms-text';
 import type { TermsRow } from '@meridian/contracts/operators/actions/terms';
 
-/** A version of the terms as visitors read it. */
+/** A version of the terms, as shown to visitors. */
 export function TermsText({ terms }: { terms: TermsRow }) {
   const changePolicy = {
     moves: {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Export all data' }));
 
-it('saves the archive after the code of the second factor', async () => {
+it('saves the archive after a second-factor code', async () => {
   let isSteppedUp = false;
   const calls = serve(({ path }) => {
     if (path === '/step-up') isSteppedUp = true;
@@ -32,7 +32,7 @@ it('saves the archive after the code of the second factor', async () => {
   expect(saved.mock.calls).toEqual([[expect.stringMatching(/^export-\d{4}-\d\d-\d\d\.zip$/)]]);
 });
 
-it('saves nothing where the download breaks off, and says so', async () => {
+it('saves nothing if the download breaks off, and shows an error', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(10));

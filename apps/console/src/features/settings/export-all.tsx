@@ -1,4 +1,4 @@
-/** Downloads everything as one archive. */
+/** Downloads all data as one archive. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
@@ -27,7 +27,7 @@ export function ExportAll() {
         longer need it.
       </p>
       <p role="status" className="text-ink-soft empty:hidden">
-        {busy ? 'The archive is made and downloaded. Keep this page open.' : ''}
+        {busy ? 'The archive is being created and downloaded. Keep this page open.' : ''}
       </p>
       <Button size="sm" tone="outline" busy={busy} onClick={() => void download()}>
         Export all data

@@ -1,4 +1,4 @@
-/** Active sessions of an operator, each of which can be ended. */
+/** Active sessions of an operator. Each can be ended. */
 import type { SessionRow } from '@meridian/contracts/operators/console/operators';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
@@ -8,7 +8,7 @@ import { messageOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 
-/** For example `Firefox on Windows`, from the browser's User-Agent. */
+/** @returns the browser of a User-Agent header, for example `Firefox on Windows` */
 function browserText(agent: string | null): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent ?? '')?.[1] ?? 'A browser';
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent ?? '')?.[1];
@@ -43,7 +43,7 @@ function Session({ session }: { session: SessionRow }) {
   );
 }
 
-/** @param operator id of another operator; undefined: the sessions of the signed-in operator */
+/** @param operator id of another operator; undefined for the signed-in operator */
 export function Sessions({ operator }: { operator?: string }) {
   const { data, error, refetch } = deskApi.useSessionsQuery(operator === undefined ? {} : { operator });
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;

@@ -18,7 +18,7 @@ const domain: SetupStepRow = {
 };
 const url = 'https://academy.example/api/reached/1-2';
 
-/** @param site what the site's address answers; undefined: nothing */
+/** Stubs the console's server and the site. @param site response of the site's address; undefined: none */
 function serveSetup(site: { status?: number; message?: string } | undefined) {
   let step = domain;
   const calls = serve(({ path }) => {
@@ -47,8 +47,8 @@ it.each([
     { status: 409, message: 'The request arrived as one to http://academy.example.' },
     /arrived as one to http:/,
   ],
-  [undefined, /This browser does not reach the site at https:\/\/academy\.example/],
-])('says why it does not reach the site, and checks nothing', async (answer, sentence) => {
+  [undefined, /This browser cannot reach the site at https:\/\/academy\.example/],
+])('shows why the site cannot be reached, and does not check the step', async (answer, sentence) => {
   const calls = serveSetup(answer);
   await press();
   await vi.waitFor(() =>

@@ -1,4 +1,7 @@
-/** The steps of the set-up: the requirement of each, the result of its last check, and a button that checks again. */
+/**
+ * The steps of the set-up. Each has its requirement, the result of its last check, and a button that checks
+ * it again.
+ */
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
@@ -21,7 +24,7 @@ const badges: Record<SetupStepRow['state'], [state: string, word: string]> = {
 };
 
 function LastResult({ step }: { step: SetupStepRow }) {
-  // The result of a check is shown here, instead of a toast.
+  // A check shows its result here instead of in a toast.
   if (step.checked_at === null) return <div role="status" />;
   return (
     <div role="status" className="grid gap-0.5">
@@ -62,7 +65,7 @@ function TestEmail() {
   );
 }
 
-/** Shows the address of the payment until the page is left. */
+/** Creates a test payment, and shows its address until the page is left. */
 function CheckOrder() {
   const [link, setLink] = useState<string>();
   return (
@@ -83,7 +86,10 @@ function CheckOrder() {
   );
 }
 
-/** Where the server cannot reach its own public address, the operator's browser shows that visitors do. */
+/**
+ * If the server cannot reach its own public address, the operator's browser checks that visitors can reach
+ * it.
+ */
 function CheckFromBrowser() {
   const [makeUrl] = deskApi.useLazyReachUrlQuery();
   const { run } = useAction('setup.check', true);

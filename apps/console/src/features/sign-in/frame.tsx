@@ -1,7 +1,7 @@
 import { ToastHost } from '@meridian/ui/toast';
 import { type ReactNode, useEffect } from 'react';
 
-/** Layout of the screens without a session. */
+/** Layout of the screens that need no session. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Console`;

@@ -1,4 +1,4 @@
-/** Accepts an invitation: name and password, then the authenticator app. */
+/** Accepts an invitation: first name and password, then the authenticator app. */
 import { roleDescriptions } from '@meridian/contracts/operators/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
@@ -62,8 +62,8 @@ function SecondFactor({ uri }: { uri: string }) {
 
 export function InvitationScreen() {
   const [token] = useState(() => window.location.hash.slice(1));
-  // From here on only in memory: a link in the history opens nothing for the next person at this browser. In an
-  // effect, since a render may be thrown away and run again.
+  // The token is kept only in memory, so that the link in the history does not work for the next person at
+  // this browser. In an effect, because React may discard a render and repeat it.
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);
   const invitation = api.useInvitationQuery(token);
   const [accept, accepted] = api.useAcceptMutation();

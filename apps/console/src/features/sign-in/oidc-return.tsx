@@ -6,7 +6,7 @@ import { messageOf } from '../../api/failure.ts';
 import { takeNext } from '../../parts/next-address.ts';
 import { Frame } from './frame.tsx';
 
-/** The page that the identity provider sends the browser back to. */
+/** The page to which the identity provider redirects the browser. */
 export function OidcReturn() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function OidcReturn() {
     if (begun.current) return;
     begun.current = true;
     const answer = new URLSearchParams(search);
-    // Removed from the address, and so from the history.
+    // Removes the parameters from the address and the history.
     window.history.replaceState(null, '', '/sign-in/oidc');
     const [code, state] = [answer.get('code'), answer.get('state')];
     if (!code || !state) {

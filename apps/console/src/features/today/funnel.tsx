@@ -56,7 +56,7 @@ function Choice({
   );
 }
 
-/** Bars on one scale: how many of the visitors who saw a course took each step. */
+/** Bars on the same scale: how many of the visitors who saw a course took each step. */
 function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
   const max = Math.max(1, ...funnelSteps.map((step) => counts[step]));
   return (
@@ -79,7 +79,7 @@ function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
 
 function Rows({ by, rows }: { by: FunnelKey; rows: readonly FunnelRow[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={`Funnel by ${by}`} tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-xl border-collapse">
         <thead>

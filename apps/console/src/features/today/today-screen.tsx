@@ -17,7 +17,7 @@ import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';
 import { TrendCards } from './trends.tsx';
 
-/** Without paise, for a quick overview. */
+/** Rounded to whole rupees, for an overview. */
 const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
 
 function Attention({ today }: { today: TodayPage }) {

@@ -1,4 +1,4 @@
-/** Last 30 days as lines, and page speed. */
+/** Charts of the last 30 days, and page speed. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay } from '@meridian/contracts/format-time';
 import type { DayFigures, VitalFigure } from '@meridian/contracts/operators/console/insights';

@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** All waiting entries, by batch, in their order. */
+/** All entries of the waiting list, by batch, in the order of the list. */
 import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';

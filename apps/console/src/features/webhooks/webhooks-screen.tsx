@@ -1,4 +1,4 @@
-/** Events that the payment provider reported, with their results. */
+/** Events received from the payment provider, with their results. */
 import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ const states = {
   set_aside: ['failed', 'case opened'],
 } as const;
 
-/** Page for investigating the event: its order, otherwise the comparison with the provider. */
+/** Page on which to investigate the event: its order, or the comparison with the payment provider. */
 const hrefOf = ({ order_id: order }: WebhookRow) => (order === null ? '/work' : `/orders/${order}`);
 
 const helper = createColumnHelper<typeof features, WebhookRow>();

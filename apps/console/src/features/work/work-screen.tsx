@@ -41,7 +41,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
                   job.subject
                 )}
               </div>
-              <div className="text-ink-soft">{job.reason ?? 'every attempt asked for a retry'}</div>
+              <div className="text-ink-soft">{job.reason ?? 'all attempts ended with a retry'}</div>
               <div className="text-xs text-ink-soft">
                 {plural(job.tries, 'attempt')}, failed <Timestamp iso={job.died_at} short />
               </div>

@@ -16,8 +16,8 @@ async function startCheckout() {
   return { sandbox, order, post, received: receiver.received };
 }
 
-describe('the browser’s side of the checkout', () => {
-  test('is one script that may be embedded anywhere and needs no inline style or eval', async () => {
+describe('the browser part of the checkout', () => {
+  test('is one script that any site can embed, without inline styles or eval', async () => {
     const { http } = await startSandbox();
     const { headers, text } = await http.get('/v1/checkout.js').expect(200);
     expect(headers['content-type']).toMatch(/^text\/javascript/);
@@ -26,7 +26,7 @@ describe('the browser’s side of the checkout', () => {
     expect(text).not.toMatch(/innerHTML|eval\(|setAttribute\('style'/);
   });
 
-  test('makes a captured payment with the payer’s contact and sends its webhooks', async () => {
+  test('makes a captured payment with the payer’s contact details, and sends its webhooks', async () => {
     const { sandbox, order, post, received } = await startCheckout();
     const { body, headers } = await post({ email: 'asha@example.com', contact: '9876543210' }).expect(200);
     await sandbox.http.get('/_sandbox/idle');
@@ -41,7 +41,7 @@ describe('the browser’s side of the checkout', () => {
     expect(received.map(({ event }) => event.event)).toContain('order.paid');
   });
 
-  test('makes an authorised payment if the order is captured by hand', async () => {
+  test('makes an authorised payment if the order is captured manually', async () => {
     const { sandbox, post } = await startCheckout();
     const manual = await sandbox.http
       .post('/v1/orders')
@@ -53,7 +53,7 @@ describe('the browser’s side of the checkout', () => {
     });
   });
 
-  test('answers a failed payment with its error, and the order can be tried again', async () => {
+  test('returns the error of a failed payment, and the order can be paid again', async () => {
     const { order, post } = await startCheckout();
     const { body } = await post({ outcome: 'fail' }).expect(200);
     expect(body.error).toMatchObject({ reason: 'payment_failed', metadata: { order_id: order.id } });
@@ -66,7 +66,7 @@ describe('the browser’s side of the checkout', () => {
     ['another currency', { currency: 'USD' }, 400],
     ['an unknown order', { order_id: 'order_none' }, 400],
     ['an unknown outcome', { outcome: 'maybe' }, 400],
-  ])('refuses %s, readably for the page', async (_name, fields, status) => {
+  ])('refuses %s, with a response that the page can read', async (_name, fields, status) => {
     const { post } = await startCheckout();
     const { body, headers } = await post(fields).expect(status);
     expect(body.error.description).not.toBe('');
@@ -94,7 +94,7 @@ describe('the page for browsers that cannot show the dialog', () => {
     return { sandbox, order, post };
   }
 
-  /** Form fields of a page, as a browser would post them. */
+  /** @returns the form fields of a page, as a browser would post them */
   const fieldsIn = (html: string) =>
     Object.fromEntries(
       [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
@@ -103,7 +103,7 @@ describe('the page for browsers that cannot show the dialog', () => {
       ]),
     );
 
-  test('asks for the outcome and returns by a form POST with a true signature', async () => {
+  test('asks for the outcome, and returns by a form POST with a valid signature', async () => {
     const { order, post } = await startHosted();
     const page = await post('/v1/checkout/embedded', { name: 'Academy <b>' }).expect(200);
     expect(page.text).toContain('Academy &lt;b&gt;');
@@ -118,7 +118,7 @@ describe('the page for browsers that cannot show the dialog', () => {
     });
   });
 
-  test('returns a failure as error fields', async () => {
+  test('returns a failed payment as error fields', async () => {
     const { order, post } = await startHosted();
     const back = await post('/v1/checkout/embedded/pay', { outcome: 'fail' }).expect(200);
     const fields = fieldsIn(back.text);
@@ -127,7 +127,7 @@ describe('the page for browsers that cannot show the dialog', () => {
   });
 
   test.each([
-    ['an address that is none', { callback_url: 'javascript:alert(1)' }, 400],
+    ['an invalid address', { callback_url: 'javascript:alert(1)' }, 400],
     ['another amount', { amount: '100' }, 400],
     ['another key', { key_id: 'rzp_test_other' }, 401],
   ])('refuses %s', async (_name, fields, status) => {

@@ -1,4 +1,4 @@
-/** Hosted payment page, for browsers without the dialog; returns by form POST. */
+/** Hosted payment page, for browsers that cannot show the dialog. It returns by a form POST. */
 import { escapeHtml } from '../../page/html.ts';
 
 const styles = `
@@ -23,13 +23,19 @@ function page(title: string, body: string): string {
 `;
 }
 
-/** @param fields posted by the widget, sent on with the payer's choice */
+/**
+ * @param fields data of the payment. `posted` are the fields that the widget posted; they are posted again
+ *   with the payer's choice
+ */
 export function hostedPage(fields: {
   name: string;
   description: string;
   amountPaise: number;
   payUrl: string;
-  /** Where a payer goes who leaves; without it back in the history, which needs scripts. */
+  /**
+   * Address for a payer who dismisses the page. Without it, the page goes back in the history, which needs
+   * scripts.
+   */
   cancelUrl: string | undefined;
   posted: Record<string, string>;
 }): string {
@@ -51,7 +57,10 @@ ${fields.cancelUrl === undefined ? '' : `<form method="post" action="${escapeHtm
   );
 }
 
-/** Returns the browser to the merchant. @param fields as Razorpay posts them: flat, errors as `error[code]` */
+/**
+ * Page that returns the browser to the merchant.
+ * @param fields as posted by Razorpay: flat, with errors as `error[code]`
+ */
 export function returnPage(callbackUrl: string, fields: Record<string, string>): string {
   return page(
     'Returning to the merchant',

@@ -5,7 +5,7 @@ import { hostedPage, returnPage } from './hosted-page.ts';
 
 type PayOf = (requested: ReturnType<typeof hostedPayment.parse>) => ReturnType<Pay>;
 
-/** Fields of the form POST to `callback_url`. */
+/** @returns the fields of the form POST to `callback_url` */
 function returnFields(answer: ReturnType<Pay>): Record<string, string> {
   if (!('error' in answer)) return answer;
   const { metadata, ...error } = answer.error;
@@ -14,7 +14,7 @@ function returnFields(answer: ReturnType<Pay>): Record<string, string> {
 }
 
 /**
- * `redirect: true` of the widget: a hosted page, then a form POST to `callback_url`.
+ * Routes for the widget's option `redirect: true`: a hosted page, then a form POST to `callback_url`.
  * @param payFor makes the payment, or throws
  */
 export function hostedRoutes(

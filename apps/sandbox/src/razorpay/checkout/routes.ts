@@ -11,7 +11,7 @@ const widget = readFileSync(new URL('./widget.js', import.meta.url), 'utf8');
 const styles = readFileSync(new URL('./widget.css', import.meta.url), 'utf8');
 const script = `(() => {\n'use strict';\nconst checkoutStyles = ${JSON.stringify(styles)};\n${widget}\n})();\n`;
 
-/** Browser endpoints: the widget's script and its payment call. */
+/** Endpoints for the browser: the script of the widget, and the call that makes its payments. */
 export function checkoutRoutes(
   scope: FastifyInstance,
   { store, pay, keyId }: { store: RazorpayStore; pay: Pay; keyId: string },
@@ -50,7 +50,7 @@ export function checkoutRoutes(
     });
   }
 
-  // Form-encoded, to avoid a preflight.
+  // Form-encoded, so that the browser sends no preflight request.
   scope.post('/checkout/payments', async (request) => payFor(checkoutRequest.parse(request.body ?? {})));
   hostedRoutes(scope, { check, payFor });
 }

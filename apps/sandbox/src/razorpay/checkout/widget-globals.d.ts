@@ -1,2 +1,2 @@
-/** Text of widget.css, defined by the route that serves the script. */
+/** Content of widget.css, defined by the route that serves the script. */
 declare const checkoutStyles: string;

@@ -1,5 +1,5 @@
-// Runs in the payer's browser, inside the function that the route wraps around it. Styles go in as a
-// constructed stylesheet, so that a page whose policy forbids inline styles can embed it.
+// Runs in the payer's browser, inside the function that the route wraps around it. Styles are added as a
+// constructed stylesheet, so that a page whose policy forbids inline styles can embed the script.
 
 /**
  * @typedef {object} Options
@@ -12,8 +12,8 @@
  * @property {{name?: string, email?: string, contact?: string}} [prefill]
  * @property {{color?: string}} [theme]
  * @property {(response: unknown) => void} [handler]
- * @property {string} [callback_url] where the browser goes with a form POST, with `redirect`
- * @property {boolean} [redirect] a page of its own in place of the dialog
+ * @property {string} [callback_url] address of the form POST after a hosted page
+ * @property {boolean} [redirect] true to open a hosted page instead of the dialog
  * @property {{display?: {hide?: {method: string, flows?: string[]}[]}}} [config]
  * @property {number} [timeout] seconds
  * @property {boolean | {enabled?: boolean, max_count?: number}} [retry]
@@ -54,7 +54,10 @@ function element(tag, className, content) {
   return node;
 }
 
-/** @param {string} hex a six-digit colour; @returns black or white, whichever can be read on it */
+/**
+ * @param {string} hex a six-digit colour
+ * @returns black or white, whichever is readable on the colour
+ */
 function readableOn(hex) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
     const level = Number.parseInt(hex.slice(place, place + 2), 16) / 255;
@@ -63,7 +66,10 @@ function readableOn(hex) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
-/** @param {Options} options @returns payment methods that the merchant has not hidden */
+/**
+ * @param {Options} options
+ * @returns the payment methods that the merchant has not hidden
+ */
 function offered({ config }) {
   const hidden = config?.display?.hide ?? [];
   return instruments.filter(
@@ -72,7 +78,7 @@ function offered({ config }) {
   );
 }
 
-/** Opens the hosted page, as the real widget does without a dialog. @param {Options} options */
+/** Opens the hosted page, as the real widget does if it cannot show the dialog. @param {Options} options */
 function leaveForHostedPage(options) {
   const { key, order_id, amount, currency = 'INR', name = '', description = '', prefill } = options;
   const form = document.createElement('form');
@@ -203,12 +209,12 @@ class Razorpay {
     window.clearTimeout(this.#timer);
     this.#view = undefined;
     this.#busy = false;
-    // Close before removing, so that the browser restores the focus.
+    // Closed before it is removed, so that the browser restores the focus.
     view.dialog.close();
     view.dialog.remove();
   }
 
-  /** Closed by Escape or the backdrop, perhaps accidentally. */
+  /** Called by Escape or a click on the backdrop, which may be accidental. */
   #leave() {
     const asks = this.#options.modal?.confirm_close === true;
     if (!asks || window.confirm('Do you want to leave the payment?')) this.#dismiss();
@@ -223,7 +229,7 @@ class Razorpay {
   /** @param {boolean} busy */
   #setBusy(busy) {
     this.#busy = busy;
-    // Not `disabled`, which would lose the focus.
+    // Not `disabled`, because a disabled button loses the focus.
     for (const button of [this.#view?.success, this.#view?.fail]) {
       button?.setAttribute('aria-disabled', String(busy));
     }
@@ -245,7 +251,7 @@ class Razorpay {
         console.error(error);
         view.error.textContent = 'The payment service cannot be reached. Try again.';
       });
-    // Closed meanwhile: the page learns of the payment otherwise, as with the real widget.
+    // The dialog was closed during the payment. As with the real widget, the handler is not called.
     if (this.#view !== view) return;
     this.#setBusy(false);
     if (answer) this.#settle(answer);
@@ -255,7 +261,7 @@ class Razorpay {
   #settle(answer) {
     if (!answer.error) {
       this.close();
-      // The real widget passes more than the three documented fields.
+      // The real widget returns more fields than the three documented fields.
       this.#options.handler?.({ ...answer, org_name: 'Sandbox', status_code: 200 });
       return;
     }

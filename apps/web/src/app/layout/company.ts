@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Legal name and address of the supplier; on the server only. */
+/** Legal name and address of the supplier. Set on the server only. */
 export const Company = createContext<string | undefined>(undefined);

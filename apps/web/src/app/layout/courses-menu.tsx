@@ -10,7 +10,7 @@ const MenuCategories = lazyPart(
   <Loading className="px-4" />,
 );
 
-/** React replays events from before hydration: the pointer may have left by then. */
+/** React replays events from before hydration. The pointer may have left the element by then. */
 function isStillThere(element: Element): boolean {
   return element.matches(':hover') || !document.querySelector(':hover');
 }
@@ -38,7 +38,7 @@ export function CoursesMenu() {
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
-    // Replayed after it left, while the browser did not yet know where to, the pointer will not leave again.
+    // React may replay the entering after the pointer has left. No `pointerleave` follows then.
     if (hovered.current) document.addEventListener('pointerover', closeOutside);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
@@ -48,7 +48,7 @@ export function CoursesMenu() {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's shortcut; the button inside does the same for all
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the button inside is for everyone
     <div
       ref={root}
       className="relative"
@@ -71,7 +71,7 @@ export function CoursesMenu() {
         onPointerDown={(event) => {
           pointer.current = event.pointerType;
         }}
-        // Hovering has opened it; the mouse's click must not close it again.
+        // Hovering has already opened the menu: a mouse click must not close it.
         onClick={(event) => {
           const byMouse = event.detail > 0 && pointer.current === 'mouse';
           if (open && !byMouse) setOpen(false);

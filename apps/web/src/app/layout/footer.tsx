@@ -25,7 +25,10 @@ function FooterLink({ label, href }: { label: string; href: string }) {
   );
 }
 
-/** Without links to pages that have no content; a column that leads to no other page of the site goes with them. */
+/**
+ * The columns without links to pages that have no content. A column that loses all its links to pages of this
+ * site is left out.
+ */
 function useColumns() {
   const absent = use(AbsentPages);
   return instance().footer.flatMap(({ title, links }) => {

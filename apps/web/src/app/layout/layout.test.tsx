@@ -19,7 +19,7 @@ const menu = ok([
   course('Release Train', 'SAFe'),
 ]);
 
-/** Each with its label. */
+/** @returns each social link, with its label */
 function socialLinks() {
   const { facebook, instagram, linkedin, x, youtube } = instance().social;
   return Object.entries({
@@ -53,7 +53,7 @@ describe('the header', () => {
     ).toEqual(['Home', 'Corporate', 'Resources', 'Blogs', 'Contact Us']);
   });
 
-  it('is scrolled after 75 px', async () => {
+  it('has the class scrolled after 75 px', async () => {
     await openSite('/', { home });
     const bar = screen.getByRole('banner');
     const scrollTo = (y: number) => {
@@ -101,12 +101,12 @@ describe('the All Courses menu', () => {
     expect(await screen.findByText('Failed to load content')).toBeInTheDocument();
   });
 
-  it('shows an error when there is no answer', async () => {
+  it('shows an error without a response', async () => {
     await openMenu(undefined);
     expect(await screen.findByText('Fetch error')).toBeInTheDocument();
   });
 
-  it('closes when the pointer that opened it is seen elsewhere, though it never left', async () => {
+  it('closes if the pointer moves elsewhere without a pointerleave', async () => {
     await openSite('/', { home, cat_course: menu });
     const button = screen.getByRole('button', { name: 'All Courses' });
     fireEvent.pointerEnter(button, { pointerType: 'mouse' });
@@ -160,7 +160,7 @@ it('the menu of narrow screens closes when the window widens', async () => {
 describe('the discount bar', () => {
   const header = ok({ discount_text: 'A fifth off this week', button_text: 'Get it' });
 
-  it('shows the server’s text and opens the offer, which only its close icon closes', async () => {
+  it('shows the server’s text, and opens the offer, which only its close icon closes', async () => {
     await openSite('/', { home, header });
     expect(await screen.findByText('A fifth off this week')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Get it' }));
@@ -216,7 +216,7 @@ describe('the footer', () => {
     expect(within(footer).getByText(/©/)).toHaveTextContent(instance().name);
   });
 
-  it('stays as the server rendered it, with links that are followed in the page', async () => {
+  it('keeps the server’s markup, with links that navigate within the page', async () => {
     const { container } = await openSite('/', { home }, ['/contact-us']);
     const footer = screen.getByRole('contentinfo');
     expect(container).toContainElement(footer);
@@ -225,7 +225,7 @@ describe('the footer', () => {
     expect(screen.getByRole('contentinfo')).toBe(footer);
   });
 
-  it('names the company, its address and the grievance officer, and finds bookings', async () => {
+  it('shows the company, its address and the grievance officer, and links to the page for lost bookings', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');
     expect(footer).toHaveTextContent(company);

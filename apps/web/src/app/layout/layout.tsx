@@ -9,7 +9,6 @@ import { NavBar } from './nav-bar.tsx';
 import { ServerMarkup } from './server-markup.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The layout around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MenuCategory, MenuState } from './menu-courses.ts';
 
-/** Content of the 'All Courses' menu, or why it is empty. */
+/** Content of the 'All Courses' menu: the categories, `Loading...` or an error. */
 export function MenuCategories({ menu }: { menu: MenuState }) {
   if (menu.kind === 'loading') return <Loading className="px-4" />;
   if (menu.kind === 'failed') return <Notice>{menu.message}</Notice>;
@@ -13,7 +13,10 @@ export function MenuCategories({ menu }: { menu: MenuState }) {
 /** Arrow keys move between categories and skip their courses. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Categories, and the courses of one beside them; in keyboard order the courses follow their category. */
+/**
+ * The categories, with the courses of one of them at the side. In keyboard order, courses follow their
+ * category.
+ */
 function Categories({ categories }: { categories: MenuCategory[] }) {
   const [slug, setSlug] = useState(categories[0]?.slug);
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +32,7 @@ function Categories({ categories }: { categories: MenuCategory[] }) {
   }
 
   return (
-    // The last row grows with the courses.
+    // The last row takes up the remaining height.
     <ul
       ref={list}
       onKeyDown={step}

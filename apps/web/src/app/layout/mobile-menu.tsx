@@ -18,14 +18,14 @@ export function MobileMenu({ links, onClose }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // A wide window has its own menu: this panel would cover it, and its button is hidden.
+    // A wide window shows another menu and hides the button of this one: the open panel would cover the page.
     const wide = window.matchMedia('(min-width: 64rem)');
     const close = () => wide.matches && dialog.current?.close();
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape
     <dialog
       ref={dialog}
       aria-modal="true"

@@ -3,7 +3,7 @@ import { Container } from '@meridian/ui/section';
 import { contact } from '../../content/contact.ts';
 import { SocialLinks } from './social-links.tsx';
 
-/** Phone, email and social links above everything. */
+/** Phone, email and social links at the top of every page. */
 export function TopBar() {
   return (
     <section aria-label="Contact" className="bg-ink-deep text-sm text-white">

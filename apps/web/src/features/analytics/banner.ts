@@ -1,4 +1,6 @@
-/** Asks for the choice, above the end of the window: nothing moves. */
+/**
+ * Asks for consent to analytics in a banner. It covers the bottom of the window, so that no content moves.
+ */
 const names: Readonly<Record<string, string>> = {
   ga4: 'Google Analytics to count visits',
   meta: 'the Meta pixel to measure advertisements',
@@ -29,11 +31,14 @@ function button(text: string, onClick: () => void): HTMLButtonElement {
   return element;
 }
 
-/** Keeps what has the focus from being covered. */
+/** Keeps the banner from covering the focused element. */
 const leaveRoom = (height: string) =>
   document.documentElement.style.setProperty('scroll-padding-bottom', height);
 
-/** Shows the banner. @returns resolves with the choice, once it is made and the banner is gone */
+/**
+ * Shows the banner.
+ * @returns true if the visitor accepts; resolves when the banner is removed
+ */
 export function ask(services: readonly string[], { focus }: { focus: boolean }): Promise<boolean> {
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });
@@ -58,7 +63,7 @@ export function ask(services: readonly string[], { focus }: { focus: boolean }):
   );
   section.append(text, buttons);
   shadow.append(section);
-  // First for the keyboard and for screen readers.
+  // First in the order of the keyboard and of screen readers.
   document.body.prepend(host);
   leaveRoom(`${section.offsetHeight}px`);
   if (focus) refuse.focus();
@@ -68,7 +73,7 @@ export function ask(services: readonly string[], { focus }: { focus: boolean }):
   });
 }
 
-/** Adds a button below the footer that opens the choice again. */
+/** Adds a button below the footer that opens the banner again. */
 export function addFooterButton(onClick: () => void): HTMLButtonElement {
   const bar = document.createElement('div');
   const shadow = bar.attachShadow({ mode: 'open' });

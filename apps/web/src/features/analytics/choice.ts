@@ -1,10 +1,10 @@
-/** The visitor's choice, in this browser. */
+/** The visitor's choice, stored in this browser. */
 const key = 'analytics-choice';
 
 /** `refused`, or the services that the visitor accepted. */
 export type Choice = 'refused' | readonly string[];
 
-/** @returns undefined where none was made for all of these services */
+/** @returns undefined if the visitor has not refused, and has not accepted all of these services */
 export function readChoice(services: readonly string[]): Choice | undefined {
   let stored: string | null = null;
   try {
@@ -21,18 +21,18 @@ export function storeChoice(choice: Choice): void {
   try {
     localStorage.setItem(key, typeof choice === 'string' ? choice : choice.join(' '));
   } catch {
-    // It holds for this page.
+    // Storage is blocked: the choice is valid until the page is left.
   }
 }
 
-/** Deletes the cookies of the services, on this host and the domains above it. */
+/** Deletes the cookies of the services, for this host and its parent domains. */
 export function deleteCookies(): void {
   const labels = location.hostname.split('.');
   const domains = ['', ...labels.map((_label, at) => `; domain=${labels.slice(at).join('.')}`)];
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     if (!/^_(?:ga|gid|gcl|fb)/.test(name)) continue;
-    // biome-ignore lint/suspicious/noDocumentCookie: no browser has the Cookie Store API alone
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`;
   }
 }

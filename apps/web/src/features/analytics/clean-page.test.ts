@@ -3,7 +3,7 @@ import { cleanPage } from './clean-page.ts';
 
 const clean = (path: string) => cleanPage(new URL(path, 'https://academy.example'));
 
-describe('the address that other services see', () => {
+describe('the page address sent to analytics', () => {
   it.each([
     ['/safe/safe-agilist-certification', '/safe/safe-agilist-certification'],
     ['/checkout?course_id=101&course_qty=2', '/checkout'],

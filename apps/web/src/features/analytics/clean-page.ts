@@ -1,14 +1,11 @@
-/** Pages whose addresses are secrets, or name a person. */
+/** Pages whose addresses are secret or identify a person. */
 const privatePages = /^\/(receipt|class|feedback|certificate|waitlist|checkout\/pay)(?:\/.*)?$/;
 const campaign = /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|fbclid)$/;
 const maxLength = 100;
 
 const isPlain = (value: string) => value.length <= maxLength && !value.includes('@');
 
-/**
- * @param url of the page
- * @returns path and query as other services may see them: without tokens and all that is no campaign
- */
+/** @returns path and query for other services, without tokens; only campaign parameters are kept */
 export function cleanPage({ pathname, searchParams }: URL): { address: string; isPrivate: boolean } {
   const query = new URLSearchParams(
     [...searchParams].filter(([name, value]) => campaign.test(name) && isPlain(value)),

@@ -1,6 +1,7 @@
 /**
- * Counts elsewhere, by consent. A separate script of documents with `GA4_MEASUREMENT_ID` or `META_PIXEL_ID`: nothing of it
- * is in the app. Until the visitor accepts, nothing is loaded or sent.
+ * Loads the analytics services after consent. A separate script, in documents of installations with
+ * `GA4_MEASUREMENT_ID` or `META_PIXEL_ID`; the app contains none of it. Until the visitor accepts, nothing is
+ * loaded or sent.
  */
 import { addFooterButton, ask } from './banner.ts';
 import { deleteCookies, readChoice, storeChoice } from './choice.ts';
@@ -12,7 +13,7 @@ const framePath = '/analytics-frame';
 const services =
   document.querySelector<HTMLMetaElement>('meta[name="analytics"]')?.content.split(' ').filter(Boolean) ?? [];
 
-/** The frame while the visitor consents. */
+/** Present only while there is consent. */
 let frame: HTMLIFrameElement | undefined;
 let waiting: AnalyticsMessage[] = [];
 let isLoaded = false;
@@ -24,7 +25,7 @@ function tell(message: AnalyticsMessage): void {
   else waiting.push(message);
 }
 
-/** The origin alone of another site. */
+/** The referrer of a page view. Of another site, only the origin is reported. */
 function referrerOf(previous: string | undefined): string {
   if (previous !== undefined) return new URL(previous, location.origin).href;
   const { origin } = URL.parse(document.referrer) ?? {};
@@ -38,7 +39,7 @@ function seePage(): void {
   if (address === seen) return;
   const referrer = referrerOf(seen);
   seen = address;
-  // The title of a private page may name a person.
+  // The title of a private page may contain a person's name.
   tell({ kind: 'page', address, title: isPrivate ? address : document.title, referrer });
 }
 
@@ -86,12 +87,13 @@ function begin(): void {
   if (title) new MutationObserver(seePage).observe(title, { childList: true });
   const choice = readChoice(services);
   if (choice === undefined) {
-    // The browser has refused for the visitor, who can accept at the end of the page.
+    // With Global Privacy Control, the visitor has already refused. They can accept through the button below
+    // the footer.
     if (navigator.globalPrivacyControl !== true) void askForChoice(false);
   } else if (choice !== 'refused') start();
 }
 
-// After the page: its first paint and its code come first.
+// Starts after the page's first paint and its code.
 const later = () => setTimeout(begin, 1_000);
 if (document.readyState === 'complete') later();
 else addEventListener('load', later, { once: true });

@@ -1,6 +1,6 @@
 /**
- * Runs Google Analytics and Meta's pixel in a frame without content, whose address is the cleaned one of the page: what
- * they read by themselves holds no token, and no form. Only visitors who consented have the frame.
+ * Runs Google Analytics and the Meta pixel in an empty frame. The frame's address is the cleaned address of
+ * the page, so that the services cannot read tokens or forms. The frame exists only after consent.
  */
 import type { AnalyticsMessage, Purchase } from './messages.ts';
 
@@ -24,7 +24,7 @@ declare global {
 
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 const [ga4, meta] = [setting('ga4'), setting('meta-pixel')];
-/** Before Google watches it: each page is counted here. */
+/** Bound before Google's script wraps it: this module reports the page views itself. */
 const setAddress = history.replaceState.bind(history);
 
 function loadScript(src: string): void {
@@ -36,13 +36,13 @@ function loadScript(src: string): void {
 
 const events: unknown[] = [];
 window.dataLayer = events;
-/** Google's library tells commands from other entries by their being `arguments`. */
+/** Google's library recognises a command by its type: it must be an `arguments` object. */
 const gtag: (...args: unknown[]) => void = function () {
   // biome-ignore lint/complexity/noArguments: see above
   events.push(arguments);
 };
 
-/** As Meta's snippet does it. */
+/** The same queue as in Meta's snippet. */
 function createPixel(): Pixel {
   const call = (...args: unknown[]) => {
     if (pixel.callMethod) pixel.callMethod(...args);
@@ -72,7 +72,7 @@ if (ga4 !== undefined) {
 if (meta !== undefined) {
   window.fbq = pixel;
   window._fbq = pixel;
-  // It would read forms and buttons.
+  // Otherwise the pixel reads forms and buttons.
   pixel('set', 'autoConfig', false, meta);
   pixel('init', meta);
   loadScript('https://connect.facebook.net/en_US/fbevents.js');

@@ -1,4 +1,4 @@
-/** The purchase of this tab: told once, when it is paid. */
+/** Reports the purchase made in this tab, once, when it is paid. */
 import type { Purchase } from './messages.ts';
 
 const checkoutKey = 'analytics-checkout';
@@ -8,7 +8,7 @@ const retryMs = 5_000;
 const maxTries = 24;
 const dayMs = 24 * 60 * 60_000;
 
-/** Of `GET /api/receipts/<token>`. */
+/** Data of `GET /api/receipts/<token>`. */
 interface Receipt {
   receipt_number: string;
   course_id: number;
@@ -28,7 +28,7 @@ function stored(storage: 'localStorage' | 'sessionStorage', key: string, value?:
   }
 }
 
-/** @returns the token of the receipt that the page shows or leads to */
+/** @returns the token of the receipt that the page shows or links to */
 function receiptToken(): string | undefined {
   const { usr } = (history.state ?? {}) as { usr?: { receipt_path?: unknown } | null };
   const path = location.pathname === '/thankyou' ? String(usr?.receipt_path ?? '') : location.pathname;
@@ -41,19 +41,19 @@ async function readReceipt(token: string): Promise<Receipt | undefined> {
   return ((await response.json()) as { data: Receipt }).data;
 }
 
-/** @returns false where it was told before; then it counts as told */
+/** @returns true if the purchase was not reported before; marks it as reported */
 function isNew(orderId: string): boolean {
   const told = stored('localStorage', toldKey).split(' ').filter(Boolean);
   if (told.includes(orderId)) return false;
-  // Without storage, a reload could tell it again.
+  // Without storage a reload could report the purchase again, so it counts as reported.
   return stored('localStorage', toldKey, [orderId, ...told].slice(0, maxTold).join(' ')) !== '';
 }
 
 let watched: string | undefined;
 
 /**
- * To be called for each page. A receipt counts in the tab in which the checkout was seen, so that a mailed link or
- * another device tells no purchase again.
+ * Reports the purchase of a receipt. Call it for each page. A receipt counts only in a tab that has shown the
+ * checkout, so that an emailed link or another device does not report the purchase again.
  */
 export async function watchPurchase(tell: (purchase: Purchase) => void): Promise<void> {
   if (location.pathname.startsWith('/checkout')) stored('sessionStorage', checkoutKey, '1');

@@ -2,11 +2,11 @@ import { pageSizes } from '@meridian/contracts/calls';
 import type { BlogList } from '@meridian/contracts/site/blog';
 import { api } from '../../api/api.ts';
 
-/** The filter of the list; each has its own cache entry, so that answers never mix. */
+/** The filter of the list. Each filter has its own cache entry, so that responses are never mixed. */
 export interface BlogFilter {
   search: string;
   categoryId: number;
-  /** How many filter changes came before: each change starts a list at offset 0. */
+  /** Number of earlier filter changes. Each change starts a list at offset 0. */
   turn: number;
 }
 
@@ -17,7 +17,7 @@ const blogApi = api.injectEndpoints({
         initialPageParam: 0,
         getNextPageParam: (last, pages, lastOffset) => {
           const loaded = pages.reduce((sum, page) => sum + page.latest_blog.length, 0);
-          // An empty page ends the list, whatever total the server states.
+          // An empty page ends the list, even if the server reports a higher total.
           return last.latest_blog.length > 0 && loaded < last.total_blog
             ? lastOffset + pageSizes.blog
             : undefined;

@@ -5,7 +5,10 @@ import { Image } from '@meridian/ui/image';
 import { memo } from 'react';
 import { Link } from '../../ui/link.tsx';
 
-/** A post in the grid; the featured one spans a row. Kept as it is while more posts load. */
+/**
+ * A post in the grid. The featured post spans a row. Memoised, so that it does not render again while more
+ * posts load.
+ */
 export const BlogCard = memo(function BlogCard({
   post,
   eager,

@@ -11,7 +11,7 @@ export function BlogFilterBar({
   onCategory,
 }: {
   search: string;
-  /** 0 if none is chosen. */
+  /** 0 if no category is chosen. */
   categoryId: number;
   onSearch(text: string): void;
   onCategory(id: number): void;
@@ -20,7 +20,7 @@ export function BlogFilterBar({
   const select = useRef<HTMLSelectElement>(null);
   const early = useRef(onCategory);
   useEffect(() => {
-    // A choice made before hydration.
+    // The visitor may have chosen a category before hydration.
     const chosen = Number(select.current?.value ?? 0);
     if (chosen !== 0) early.current(chosen);
   }, []);

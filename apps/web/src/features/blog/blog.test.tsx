@@ -32,7 +32,7 @@ const openList = (blog: Answers['blog'], answers: Answers = {}) =>
 const shown = () => screen.queryAllByRole('article').length;
 
 describe('the list of posts', () => {
-  it('has a card for each, with picture, author, date and link', async () => {
+  it('has a card for each post, with picture, author, date and link', async () => {
     await openList(list([post(12, 'A Tuesday with a train')]));
     expect(screen.getByRole('heading', { name: 'Latest Posts' })).toBeInTheDocument();
     const card = await screen.findByRole('article');
@@ -52,19 +52,22 @@ describe('the list of posts', () => {
     ]);
   });
 
-  it.each([[ok([])], [refused], [undefined]])('shows a message without categories (%#)', async (answer) => {
-    await openList(list(posts(1)), { blog_category: answer });
-    expect(await screen.findByRole('option', { name: 'No data available' })).toBeInTheDocument();
-  });
+  it.each([[ok([])], [refused], [undefined]])(
+    'shows a message if there are no categories (%#)',
+    async (answer) => {
+      await openList(list(posts(1)), { blog_category: answer });
+      expect(await screen.findByRole('option', { name: 'No data available' })).toBeInTheDocument();
+    },
+  );
 
-  it('shows a message without filters if there are no posts', async () => {
+  it('shows a message and no filters if there are no posts', async () => {
     await openList(list([]));
     expect(await screen.findByText('No blog posts found.')).toBeInTheDocument();
     expect(screen.queryByRole('search')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Latest Posts' })).not.toBeInTheDocument();
   });
 
-  it('is filtered by search and category together, each time from the start', async () => {
+  it('is filtered by search and category together, starting at the first page each time', async () => {
     const requests: Request[] = [];
     await openList((request: Request) => {
       requests.push(request);
@@ -89,7 +92,7 @@ describe('the list of posts', () => {
     ]);
   });
 
-  it('grows by 12 with View More until all are there', async () => {
+  it('grows by 12 with View More until all posts are shown', async () => {
     await openList((request: Request) =>
       request.offset === 0 ? list(posts(12), 14) : list(posts(2, 13), 14),
     );
@@ -101,7 +104,7 @@ describe('the list of posts', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps the loaded posts if the rest fails to load (%#)', async (answer, text) => {
+  ])('keeps the loaded posts if further posts fail to load (%#)', async (answer, text) => {
     await openList((request: Request) => {
       if (request.offset === 0) return list(posts(12), 14);
       if (!answer) throw new TypeError('No answer');
@@ -112,7 +115,7 @@ describe('the list of posts', () => {
     expect(shown()).toBe(12);
   });
 
-  it('never shows the answer to an earlier filter', async () => {
+  it('never shows the response to an earlier filter', async () => {
     let answerFirst: () => void = () => undefined;
     await openList((request: Request) => {
       if (request.search_val !== 'slow') return list([post(1, request.search_val || 'Everything')]);
@@ -133,12 +136,12 @@ describe('the list of posts', () => {
     expect(screen.getByRole('heading', { name: 'quick' })).toBeInTheDocument();
   });
 
-  it('shows a message if it is empty', async () => {
+  it('shows a message if no posts match', async () => {
     await openList(list([]));
     expect(await screen.findByText('No blog posts found.')).toBeInTheDocument();
   });
 
-  it('has a link back to all posts then', async () => {
+  it('links back to all posts if no posts match', async () => {
     await openList((request: Request) => list(request.search_val ? [] : posts(3)));
     await screen.findByRole('option', { name: 'Kanban' });
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Kanban');
@@ -162,7 +165,7 @@ describe('the list of posts', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it.each([[refused], [undefined]])('can be requested again then (%#)', async (answer) => {
+  it.each([[refused], [undefined]])('can be requested again after it failed to load (%#)', async (answer) => {
     let tries = 0;
     await openList(() => {
       tries += 1;

@@ -8,7 +8,7 @@ const linkClass =
 
 /** Links to share a post. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
-  // Only the browser knows the site's origin; until then the links have the path alone.
+  // Only the browser knows the site's origin. Until hydration the links contain only the path.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(location.origin), []);
   const url = encodeURIComponent(`${origin}${path}`);

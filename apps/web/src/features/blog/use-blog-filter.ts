@@ -10,7 +10,7 @@ export interface BlogFilterState {
   narrow(change: { search?: string; category?: number }): void;
 }
 
-/** The filter of the blog, kept in the query string so that it survives Back and reloads. */
+/** The filter of the blog, stored in the query string so that Back and reloads restore it. */
 export function useBlogFilter(): BlogFilterState {
   const query = usePageQuery();
   const categories = api.endpoints.blog_category.useQuery({});
@@ -18,7 +18,7 @@ export function useBlogFilter(): BlogFilterState {
   const text = (query.get('search') ?? '').slice(0, 100);
   const search = text.trim();
   const named = countOf(query, 'category', 0);
-  // An unknown category filters nothing, since the control cannot show it.
+  // An unknown category is ignored, because the control cannot show it.
   const isKnown = categories.data ? categories.data.some(({ id }) => id === named) : !categories.error;
   const categoryId = isKnown ? named : 0;
   if (search !== filter.search || categoryId !== filter.categoryId)

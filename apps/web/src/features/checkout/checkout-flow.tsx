@@ -22,11 +22,11 @@ import { TakeOver } from './server-content.tsx';
 
 interface Paid {
   order: StartedOrder;
-  /** Unknown after a reload. */
+  /** Undefined after a reload. */
   payer?: Payer;
 }
 
-/** Checkout form and order summary, or the status of a payment; while sales are closed the form of an enquiry. */
+/** Checkout form and order summary, or the status of a payment. While sales are closed, an enquiry form. */
 export function CheckoutFlow() {
   const isOpen = useSalesOpen();
   const { state } = useLocation();

@@ -1,7 +1,7 @@
 import { Lock } from '@meridian/ui/icons';
 import { useSalesOpen } from '../../api/sales.ts';
 
-/** The page's heading; while sales are open with the payment provider. */
+/** The page's heading. While sales are open, it names the payment provider. */
 export function CheckoutHeading() {
   const isOpen = useSalesOpen();
   return (

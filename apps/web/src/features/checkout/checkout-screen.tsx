@@ -15,13 +15,13 @@ import { ChooseCourse } from './selection/choose-course.tsx';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection/selection.ts';
 import { isTyping, ServerContent, TakeOver } from './server-content.tsx';
 
-/** Code-split: it contains the schemas, which only a checkout with a selection needs. */
+/** Code-split: it contains the schemas, which are needed only with a selection. */
 export const CheckoutFlow = lazyScreen(
   'features/checkout/checkout-flow.tsx',
   async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
 );
 
-/** Code-split: opened by the link of a reminder email. */
+/** Code-split: only the link in a reminder email opens it. */
 export const AbandonedCheckout = lazyScreen(
   'features/checkout/abandoned/abandoned-checkout.tsx',
   async () => (await import('./abandoned/abandoned-checkout.tsx')).AbandonedCheckout,
@@ -29,7 +29,7 @@ export const AbandonedCheckout = lazyScreen(
 
 const isChosen = () => takeSelection(location.search).chosen ?? savedSelection() ?? startedOrder();
 
-// The schemas are most of the form's code: they come during hydration, and are evaluated in a separate task.
+// The schemas are most of the form's code. They load during hydration and are evaluated in a separate task.
 if (typeof window !== 'undefined' && isChosen())
   void import('@meridian/contracts/enrolment/contact').catch(() => undefined);
 
@@ -47,7 +47,7 @@ export function CheckoutScreen() {
     const returned = takeReturn(search, hash);
     if (returned) {
       if (returned.claim) saveReturnedClaim(returned.claim);
-      // Removed from the address, so that neither a reload nor a shared link carries it.
+      // Removed from the address, so that a reload or a shared link does not send the payment again.
       const returnState = returned.claim ? null : { payment: returned.state };
       navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: returnState });
       return;
@@ -55,9 +55,10 @@ export function CheckoutScreen() {
     if (toAbandoned(search)) return setView('unfinished');
     const { chosen, rest } = takeSelection(search);
     if (chosen) {
-      // Moved from the address to the history entry, so that a reload or a shared link has no outdated fee.
+      // Moved from the address to the history entry, so that a reload or a shared link does not use an
+      // outdated fee.
       navigate({ pathname: '/checkout', search: rest }, { replace: true, state: state ?? chosen });
-      // Restores the focus in the content after a navigation, also to another document.
+      // Moves the focus to the content after a navigation, also from another document.
       if (!isTyping()) document.getElementById('content')?.focus({ preventScroll: true });
       return;
     }

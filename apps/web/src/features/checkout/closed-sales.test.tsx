@@ -1,4 +1,4 @@
-/** A page that was opened while sales were open learns that they are closed when its call is refused. */
+/** Sales close while a page is open: the page learns it when a call is refused. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished } from 'vitest';
@@ -20,7 +20,7 @@ const price = {
   coupon: null,
 };
 
-it('the refused order becomes an enquiry with what was typed, and nothing is paid', async () => {
+it('a refused order becomes an enquiry with the typed values, and nothing is paid', async () => {
   sessionStorage.clear();
   const dialogs = putWidget();
   answerCalls({ '/api/price': () => success(price), '/api/checkout': closed });
@@ -36,7 +36,7 @@ it('the refused order becomes an enquiry with what was typed, and nothing is pai
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.in');
 });
 
-it('the link of a reminder leads to an enquiry while sales are closed, not to a payment', async () => {
+it('the link of a reminder shows an enquiry form instead of a payment while sales are closed', async () => {
   const meta = document.head.appendChild(document.createElement('meta'));
   Object.assign(meta, { name: salesMeta, content: 'closed 2026-11-28T00:00:00.000Z' });
   onTestFinished(() => meta.remove());

@@ -1,4 +1,4 @@
-/** The checkout while sales are closed: an enquiry about the course instead of an order. */
+/** The checkout while sales are closed: an enquiry form about the course. */
 import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -19,7 +19,7 @@ export function Enquiry({ selection }: { selection: Selection }) {
     }),
     [course_id, course_name],
   );
-  // What was typed into the form of the order.
+  // Values that were typed into the order form.
   const initial = useMemo(() => {
     const { first_name = '', last_name = '', email = '', phone_number = '' } = draftAnswers('checkout');
     return { full_name: `${first_name} ${last_name}`.trim(), email, phone_number };
@@ -36,7 +36,7 @@ export function Enquiry({ selection }: { selection: Selection }) {
       <p role="status" className="mt-2 font-semibold">
         {closedNotice}
       </p>
-      <p className="mt-1 mb-6 text-ink-soft">Send us an enquiry, and a person calls you back.</p>
+      <p className="mt-1 mb-6 text-ink-soft">Send us an enquiry, and we will call you back.</p>
       <LeadForm form="talk_to_our_advisor" context={context} initial={initial} />
       <FormTerms />
       <ButtonLink to={`/view-schedule/${course_id}`} tone="outline" className="mt-6">

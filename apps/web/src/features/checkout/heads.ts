@@ -6,7 +6,7 @@ const payHead = () => ({
   canonical: '/checkout',
 });
 
-/** Without the address, which is the permission to read the receipt. */
+/** Without the path: the secret path gives access to the receipt. */
 const receiptHead = () => ({
   title: 'Your booking',
   description: 'A booking with its receipt.',

@@ -46,6 +46,6 @@ export const checkoutRoutes: readonly Route[] = [
     ),
   },
   { ...receipt, path: '/receipt/:token' },
-  // Opened by an emailed link: payment of a move to a more expensive batch.
+  // Opened by an emailed link: here the payer pays for a move to a more expensive batch.
   { ...receipt, path: '/receipt/:token/change', payment: true },
 ];

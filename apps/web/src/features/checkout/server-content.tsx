@@ -6,19 +6,23 @@ const id = serverContentId;
 const nothing = { __html: '' };
 
 /**
- * The place where the server writes the checkout of browsers without scripts, for each request. React leaves what is in
- * it. If it is filled, the following content is hidden until the page's own form is loaded.
+ * Element into which the server writes the checkout for browsers without scripts, at each request. React
+ * leaves its content alone. While it has content, the elements after it are hidden; the page's own form
+ * removes the content.
  */
 export function ServerContent() {
   return <div id={id} dangerouslySetInnerHTML={nothing} suppressHydrationWarning />;
 }
 
-/** @returns whether the visitor is in the server's form */
+/** @returns whether the focus is in the server's form */
 export function isTyping(): boolean {
   return document.getElementById(id)?.contains(document.activeElement) ?? false;
 }
 
-/** Removes the server's content once the page shows its own. @param take gets each value of its form, by its field's name */
+/**
+ * Removes the server's content when the page shows its own form.
+ * @param take called with the name and value of each field that has a value
+ */
 export function useTakeOver(take?: (name: string, value: string) => void): void {
   useLayoutEffect(() => {
     const place = document.getElementById(id);
@@ -33,7 +37,7 @@ export function useTakeOver(take?: (name: string, value: string) => void): void 
   }, [take]);
 }
 
-/** Removes the server's content if no form replaces it. */
+/** Removes the server's content where no form replaces it. */
 export function TakeOver(): null {
   useTakeOver();
   return null;

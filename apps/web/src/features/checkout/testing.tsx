@@ -82,7 +82,7 @@ const headlines: Partial<Record<string, string>> = {
   refunded: 'Booking not made',
 };
 
-/** @returns the receipt of an order in another state, as the server would state it */
+/** @returns the receipt of an order in another state, with the statement that the server would send */
 export const receiptIn = (state: string) => ({
   ...receipt,
   state,
@@ -98,7 +98,7 @@ export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Stubs the network, by path. @returns the requests in their order */
+/** Stubs the network, by path. @returns the requests in order */
 export function answerCalls(answers: Record<string, Answer>) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -142,7 +142,7 @@ export const widgetResponse = (orderId = 'order_1') => ({
 });
 
 /**
- * Stubs the payment widget, whose dialogs the test answers.
+ * Stubs the payment widget. The test answers its dialogs.
  * @param mayOpen false if the browser cannot show a dialog
  * @returns the opened dialogs
  */
@@ -172,7 +172,7 @@ export async function openCheckout(state: unknown = selection, reads: Parameters
   return openCheckoutAt({ pathname: '/checkout', state }, reads);
 }
 
-/** Opens the checkout at an address, or at a history entry. */
+/** Opens the checkout at an address or a history entry. */
 export async function openCheckoutAt(
   path: Parameters<typeof openSite>[0],
   reads: Parameters<typeof openSite>[1] = {},
@@ -206,7 +206,7 @@ export async function fillInPayer(change: Record<string, string> = {}): Promise<
   for (const [label, text] of Object.entries(answers)) {
     const input = await screen.findByLabelText(label);
     await userEvent.clear(input);
-    // One input event, not one for each character.
+    // Pasting causes one input event instead of one for each character.
     if (text !== '') await userEvent.paste(text);
   }
 }

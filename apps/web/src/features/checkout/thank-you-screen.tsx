@@ -8,11 +8,11 @@ import { useMounted } from './use-mounted.ts';
 
 const steps = [
   { title: 'Keep your booking page', text: 'It states what you booked and paid, and prints on one page.' },
-  { title: 'Save the dates', text: 'The receipt has a file for your calendar.' },
+  { title: 'Save the dates', text: 'Your booking page has a file for your calendar.' },
   { title: 'Look out for the link', text: 'It reaches you by email before the first day.' },
 ];
 
-/** Thanks after a booking. Only this visit knows the path of the receipt. */
+/** Thanks after a booking. The path of the receipt is in the navigation state, so only this visit has it. */
 export function ThankYouScreen() {
   const { state } = useLocation();
   const receiptPath = useMounted() ? (state as { receipt_path?: unknown } | null)?.receipt_path : undefined;
@@ -24,7 +24,7 @@ export function ThankYouScreen() {
       </span>
       <h1 className="mt-6 max-w-[18ch] text-4xl">Thanks For Registering for the Course!</h1>
       <p className="mt-5 max-w-text text-lg text-ink-soft">We look forward to having you in class.</p>
-      {/* Reserves the link's height against layout shift. */}
+      {/* Reserves the height of the link, against layout shift. */}
       <div className="mt-8 flex min-h-13 w-full flex-wrap justify-center gap-3 max-sm:min-h-29 max-sm:flex-col">
         {hasReceipt ? (
           <ButtonLink to={receiptPath} size="lg">

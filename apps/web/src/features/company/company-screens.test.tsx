@@ -12,7 +12,7 @@ function expectFields(labels: readonly string[], action: string): void {
 }
 
 describe('about us', () => {
-  it('has overview, reach, what we do and how we do it, with the claims', async () => {
+  it('has the overview, the reach, the services, the process and the claims', async () => {
     await openSite('/about-us', {});
     expect(screen.getByRole('heading', { level: 1, name: 'About Us' })).toBeInTheDocument();
     for (const name of ['Overview', 'Our reach', 'What we do', 'How we do it']) {
@@ -90,7 +90,7 @@ describe('/demo', () => {
 });
 
 describe('/test', () => {
-  it('has three sections and highlights the tab of the one whose top is within 60 px', async () => {
+  it('has three sections, and highlights the tab of the section whose top is within 60 px', async () => {
     await openSite('/test', {});
     const tabs = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Section 1', 'Section 2', 'Section 3']);

@@ -27,7 +27,7 @@ export function CorporateBanner() {
         <LeadCard
           form="corporate_training_form"
           title="Ask for a proposal"
-          note="Tell us about your teams, and a training advisor calls or writes to you."
+          note="Tell us about your teams, and a training advisor will call or write to you."
         />
       </Container>
     </div>

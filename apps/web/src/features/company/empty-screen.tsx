@@ -1,4 +1,4 @@
-/** The empty page at /demo; its heading is for screen readers only. */
+/** The page at /demo, empty except for a heading for screen readers. */
 export function EmptyScreen() {
   return (
     <div className="min-h-[60dvh]">

@@ -2,7 +2,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { LeadForm } from '../leads/public.ts';
 
-/** A lead form as the main card of a page. */
+/** A card with a lead form, the main content of a page. */
 export function LeadCard({
   form,
   title,

@@ -1,4 +1,4 @@
-/** Illustration: two people build a bridge and fit its last stone. */
+/** Illustration: two people build a bridge and put its last stone in place. */
 export function PartnerIllustration({ className }: { className?: string }) {
   return (
     <svg
@@ -40,7 +40,7 @@ export function PartnerIllustration({ className }: { className?: string }) {
   );
 }
 
-/** A person who holds the stone. */
+/** A person who holds one side of the stone. */
 function Builder({ x, turned, shirt, skin }: { x: number; turned: boolean; shirt: string; skin: string }) {
   return (
     <g transform={`translate(${x} 232)${turned ? ' scale(-1 1)' : ''}`}>

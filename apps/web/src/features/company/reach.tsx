@@ -1,7 +1,7 @@
 import { instance } from '@meridian/contracts/site/instance';
 import { Container } from '@meridian/ui/section';
 
-/** Numbers of learners, countries and courses; left out without any. */
+/** Numbers of learners, countries and courses. Renders nothing without numbers. */
 export function Reach() {
   const { claims, texts } = instance();
   const { rating } = claims;

@@ -1,7 +1,7 @@
 import { type LazyScreen, lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 
-/** Route of a static page, without queries. */
+/** Route of a static page, which has no queries. */
 function page(path: string, screen: LazyScreen): Route {
   return { path, bodyClass: `${path.slice(1)}-page`, screen };
 }

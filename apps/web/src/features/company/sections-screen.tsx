@@ -2,7 +2,7 @@ import { PageHeading } from '@meridian/ui/page-heading';
 import { Container } from '@meridian/ui/section';
 import { SectionTabs } from '@meridian/ui/section-tabs';
 
-/** A section is in view once its top is within this distance of the window's top (specification, section 9). */
+/** A section is in view if its top is within this distance of the window's top (specification, section 9). */
 const tabOffsetPx = 60;
 
 const sections = [
@@ -22,7 +22,8 @@ export function SectionsScreen() {
           key={id}
           id={id}
           aria-labelledby={`${id}-heading`}
-          // A tab scrolls the section's top within the offset; the padding keeps its heading below the tabs.
+          // A tab scrolls the section's top to within the offset. The padding keeps its heading below the
+          // tabs.
           className={`min-h-dvh scroll-mt-[calc(56px-9rem)] pt-28 pb-16 ${tone}`}
         >
           <Container>

@@ -7,12 +7,12 @@ import { TicketPercent } from '@meridian/ui/icons';
 import { useEffect, useState } from 'react';
 import { saveCoupon, useCurrentCoupon } from './saved-coupon.ts';
 
-/** The last day on which a coupon is valid, in India: an end at midnight belongs to the day before. */
+/** @returns the last day in India on which a coupon is valid: the day before if it ends at midnight */
 export function lastDay(endsAt: string): string {
   return timeInIndia(Date.parse(endsAt) - 1).slice(0, 10);
 }
 
-/** Maximum of a timer. */
+/** Maximum delay of a browser's timer. */
 const maxTimerMs = 2 ** 31 - 1;
 
 function useIsOver(endsAt: string | null): boolean {
@@ -27,7 +27,7 @@ function useIsOver(endsAt: string | null): boolean {
   return over;
 }
 
-/** A coupon that the checkout accepts, shown until it ends. */
+/** A coupon that the checkout accepts. Hidden when the coupon ends. */
 export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
   const { code, label, percent, amount, ends_at: endsAt } = coupon;
   const applied = useCurrentCoupon() === code;
@@ -80,7 +80,7 @@ function CopyButton({ code }: { code: string }) {
       () => setState('copied'),
       () => setState('failed'),
     );
-  // Without TLS a browser has no clipboard; the code can be selected.
+  // Browsers offer no clipboard without TLS. The visitor can select the code instead.
   if (typeof navigator.clipboard?.writeText !== 'function') return null;
   return (
     <button type="button" className={buttonClass('outline', 'sm', 'min-h-11')} onClick={copy}>

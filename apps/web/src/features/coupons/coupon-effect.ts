@@ -1,4 +1,7 @@
-/** What coupons make of a batch's price, as the checkout computes it: the best one that applies counts. */
+/**
+ * The effect of coupons on the price of a batch, computed as in the checkout: the best coupon that applies
+ * counts.
+ */
 import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
 import { discountOf } from '@meridian/contracts/enrolment/discount';
 import { discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
@@ -13,7 +16,7 @@ export interface Seats {
 
 export interface CouponEffect {
   coupon: ShownCoupon;
-  /** For all seats, GST included. */
+  /** For all seats, including GST. */
   totalPaise: number;
 }
 
@@ -34,7 +37,8 @@ function effectOf(coupon: ShownCoupon, { batchId, feeRupees, seats }: Seats): Co
 
 /**
  * @param named the visitor's coupon
- * @param others of which those that apply automatically count
+ * @param others the coupons of the page; only those that apply automatically count
+ * @returns the effect with the lowest total; undefined if no coupon applies
  */
 export function bestEffect(
   named: ShownCoupon | null | undefined,
@@ -49,7 +53,7 @@ export function bestEffect(
     );
 }
 
-/** The discounts of groups, from the smallest number of seats. */
+/** The group discounts, ordered by their minimum number of seats. */
 export function groupCoupons(coupons: readonly ShownCoupon[]): ShownCoupon[] {
   return coupons
     .filter((coupon) => coupon.automatic && coupon.min_seats > 1 && !isOver(coupon))

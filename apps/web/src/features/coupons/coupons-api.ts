@@ -4,11 +4,11 @@ import { callQuery } from '../../api/call-query.ts';
 
 export interface CouponCourse {
   courseId: number;
-  /** Slug of its category. */
+  /** Slug of the course's category. */
   category: string;
 }
 
-// Hand-written checks: the zod schemas are more code than this feature.
+// Checked by hand: the zod schemas have more code than this feature.
 const listShape = {
   safeParse: (value: unknown) => {
     const { coupons } = (value ?? {}) as { coupons?: ShownCoupon[] };
@@ -30,7 +30,7 @@ export const couponsApi = api.injectEndpoints({
         callQuery(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`, listShape),
       keepUnusedDataFor: 0,
     }),
-    /** What a code gives on a course; null if it gives nothing. */
+    /** The discount that a code gives on a course; null if it gives none. */
     coupon: build.query<ShownCoupon | null, CouponCourse & { code: string }>({
       queryFn: ({ courseId, category, code }) =>
         callQuery(`/api/coupons/${courseId}`, couponShape, { category, code }),

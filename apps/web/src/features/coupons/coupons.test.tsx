@@ -40,7 +40,7 @@ const coupon = (code: string, change: object = {}) => ({
   ...change,
 });
 
-/** Answers for coupons: those of pages, and those found by their code. @returns the bodies that were sent */
+/** Stubs the coupons of pages and the coupons found by code. @returns the bodies that were sent */
 function answerCoupons(shown: readonly object[], byCode: Record<string, object> = {}): unknown[] {
   const sent: unknown[] = [];
   vi.stubGlobal(
@@ -65,7 +65,7 @@ async function openRows(search = '') {
 
 const later = { timeout: 5_000 };
 
-it('a code in the link is shown as its effect on each batch that it is for', async () => {
+it('a code in the link is shown with its effect on each batch to which it applies', async () => {
   const sent = answerCoupons([], { AUTUMN: coupon('AUTUMN', { batches: [1] }) });
   const [first, second] = await openRows('?coupon=autumn');
   await waitFor(() => expect(first).toHaveTextContent('₹21,240 with AUTUMN, until Mon 30 Nov 2099'), later);
@@ -73,14 +73,14 @@ it('a code in the link is shown as its effect on each batch that it is for', asy
   expect(sent).toEqual([{ category: 'safe', code: 'AUTUMN' }]);
 });
 
-it('a code that gives nothing is not shown', async () => {
+it('a code that gives no discount is not shown', async () => {
   const sent = answerCoupons([]);
   const [first] = await openRows('?coupon=nothing');
   await waitFor(() => expect(sent).toHaveLength(1), later);
   expect(first).not.toHaveTextContent('with NOTHING');
 });
 
-it('the code of the promotion is applied by its button, for the whole visit', async () => {
+it('the button of the promotion applies its code for the whole visit', async () => {
   const spring = coupon('SPRING842');
   answerCoupons([spring], { SPRING842: spring });
   const [first] = await openRows();
@@ -91,7 +91,7 @@ it('the code of the promotion is applied by its button, for the whole visit', as
   expect(sessionStorage.getItem('checkout-coupon')).toBe('SPRING842');
 });
 
-it('group prices are a table, and count from their number of seats', async () => {
+it('group prices are listed in a table, and apply from their minimum number of seats', async () => {
   const groups = [
     coupon('GROUP5', { percent: 10, min_seats: 5, automatic: true, ends_at: null }),
     coupon('GROUP3', { percent: 5, min_seats: 3, automatic: true, ends_at: null }),
@@ -109,7 +109,7 @@ it('group prices are a table, and count from their number of seats', async () =>
     '5 or more seats10% off5 seats: ₹1,06,200 incl. GST',
   ]);
   expect(first).not.toHaveTextContent('GROUP3');
-  const more = within(first as HTMLElement).getByRole('button', { name: 'One seat more' });
+  const more = within(first as HTMLElement).getByRole('button', { name: 'One more seat' });
   await userEvent.click(more);
   await userEvent.click(more);
   expect(first).toHaveTextContent('₹67,260 for 3 seats with GROUP3');

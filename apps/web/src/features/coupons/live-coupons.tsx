@@ -8,18 +8,21 @@ import { bestEffect, groupCoupons, type Seats } from './coupon-effect.ts';
 
 /** The current coupons of a course. */
 export interface LiveCoupons {
-  /** The promotion of the site, with its code; nothing without one. */
+  /** The promotion with its code; null if there is none. */
   promotion(): ReactNode;
-  /** "₹21,297.82 with SPRING842, until Tue 24 Nov 2026"; nothing if no coupon applies. */
+  /** "₹21,297.82 with SPRING842, until Tue 24 Nov 2026"; null if no coupon applies. */
   effect(seats: Seats): ReactNode;
-  /** The group prices of a seat as a table; nothing without any. @param fees rupees a seat, of the batches beside it */
+  /**
+   * A table of group prices; null if there are none.
+   * @param fees fees of the batches on the page, in rupees per seat
+   */
   groups(fees: readonly (number | null)[]): ReactNode;
 }
 
 const discountText = ({ percent, amount }: ShownCoupon) =>
   percent === null ? `${formatRupees(amount ?? 0)} off the order` : `${percent}% off`;
 
-/** @param named the visitor's coupon; null if its code gives nothing here */
+/** @param named the visitor's coupon; null if its code gives no discount here */
 export function liveCouponsOf(
   named: ShownCoupon | null | undefined,
   coupons: readonly ShownCoupon[],
@@ -52,7 +55,7 @@ export function liveCouponsOf(
             <tr>
               <th scope="col">Seats</th>
               <th scope="col">Discount</th>
-              <th scope="col">Price of all</th>
+              <th scope="col">Total price</th>
             </tr>
           </thead>
           <tbody>

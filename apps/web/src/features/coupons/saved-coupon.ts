@@ -1,4 +1,7 @@
-/** The visitor's coupon for this visit: typed at the checkout, applied on a page, or from a link with `?coupon=`. */
+/**
+ * The visitor's coupon code for this visit: typed at the checkout, applied on a page, or from a link with
+ * `?coupon=`.
+ */
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { currentAttribution } from '../leads/public.ts';
@@ -9,16 +12,16 @@ const maxCharacters = 40;
 const dayMs = 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
-/** Where storage is blocked, the code lasts as long as the page. */
+/** The code if storage is blocked; it is lost when the page is left. */
 let unsaved: string | undefined;
 
-/** @returns the code in the query, if it has the form of one */
+/** @returns the coupon code in a query string, in capitals; undefined if there is none or it is too long */
 export function couponInQuery(search: string): string | undefined {
   const code = new URLSearchParams(search).get(parameter)?.trim().toUpperCase();
   return code && code.length <= maxCharacters ? code : undefined;
 }
 
-/** Stores the code for the tab; an empty one means that the visitor wants none. */
+/** Stores the code for the tab. An empty code means that the visitor has removed the coupon. */
 export function saveCoupon(code: string): void {
   try {
     sessionStorage.setItem(storageKey, code);
@@ -36,7 +39,10 @@ function savedCoupon(): string | undefined {
   }
 }
 
-/** The code of a recent link to another page of this site. */
+/**
+ * The code of the link through which the visitor came to the site within the last day, possibly to another
+ * page.
+ */
 function landedCoupon(): string | undefined {
   const { landing_page: address, at } = currentAttribution().last_touch ?? {};
   if (address === undefined || !(Date.now() - Date.parse(at ?? '') < dayMs)) return undefined;
@@ -44,8 +50,8 @@ function landedCoupon(): string | undefined {
 }
 
 /**
- * @param search query of the page's address
- * @returns the code of this visit; empty if there is none, or the visitor has removed it
+ * @param search query string of the page's address
+ * @returns the code of this visit; empty if there is none, or if the visitor has removed it
  */
 export function currentCoupon(search: string): string {
   return couponInQuery(search) ?? savedCoupon() ?? landedCoupon() ?? '';
@@ -56,7 +62,10 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** The code of this visit, as it changes; empty without one. A link's code is saved, so that another can replace it. */
+/**
+ * The current code of this visit; empty if there is none. The code of a link is saved, so that the visitor
+ * can replace it.
+ */
 export function useCurrentCoupon(): string {
   const linked = couponInQuery(useLocation().search);
   useEffect(() => {

@@ -6,10 +6,10 @@ import { useCurrentCoupon } from './saved-coupon.ts';
 
 export type { LiveCoupons } from './live-coupons.tsx';
 
-/** Delay, to keep the requests out of the first load. */
+/** Delay that keeps the requests out of the first load. */
 const laterMs = 300;
 
-/** Loads the coupons of a course after mount. Without an answer, and while sales are closed, there are none. */
+/** Loads the coupons of a course after mount. There are none without a response or while sales are closed. */
 export function useLiveCoupons({ courseId, category }: CouponCourse): LiveCoupons | undefined {
   const isOpen = useSalesOpen();
   const [isLater, setLater] = useState(false);

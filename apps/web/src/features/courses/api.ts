@@ -34,7 +34,7 @@ export function stepOf(section: SectionName): number {
   return section === 'learning_objectives' ? pageSizes.learningObjectives : pageSizes.section;
 }
 
-/** Pages of View More. The course has the items of offset 0, so the pages start after them. */
+/** Further pages of a section, for View More. The course itself contains the items at offset 0. */
 export const coursesApi = api.injectEndpoints({
   endpoints: (build) => ({
     courseSection: build.infiniteQuery<SectionEntry[], SectionRequest, number>({

@@ -1,4 +1,4 @@
-/** What pages of a course offer while sales are closed: dates, prices and an enquiry. */
+/** Pages of a course while sales are closed: dates, prices and an enquiry. */
 import { batch } from '@meridian/contracts/site/schedule/batch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -25,12 +25,12 @@ const expectNoSale = () => {
   expect(document.querySelector('a[href^="/checkout"]')).not.toBeInTheDocument();
 };
 
-it('a course shows dates and prices, and each of its buttons leads to the form of an enquiry', async () => {
+it('a course shows dates and prices, and all its buttons link to the enquiry form', async () => {
   await openSite(path, { home, course_details: ok(courseWith({ upcoming_batches: [december] })) });
   await waitFor(() => expect(document.querySelector('h1')).toBeInTheDocument());
   expectNoSale();
   const links = screen.getAllByRole('link', { name: /^Enquire/ });
-  // Card of the fee, class, date, and the bar of narrow screens.
+  // The links of the fee card, the class card, the date and the bar of narrow screens.
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(4).fill(`${path}#advisor`));
   expect(document.getElementById('advisor')).toContainElement(screen.getByLabelText('Full Name'));
   expect(screen.getAllByText('₹18,999').length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ it('a course shows dates and prices, and each of its buttons leads to the form o
   ).toBeVisible();
 });
 
-it('a schedule leads to the form of its course', async () => {
+it('a schedule links to the enquiry form of its course', async () => {
   const course_schedule = ok({
     id: 101,
     name: 'Leading SAFe',

@@ -17,7 +17,7 @@ import { SectionAccordion } from './sections/section-accordion.tsx';
 import { titleOf } from './sections/section-titles.ts';
 import { type TabSection, tabSections } from './sections/tab-sections.ts';
 
-// Below the fold, so lazily hydrated.
+// Lazily hydrated, because it is below the fold.
 const CareerGrowth = lazyPart<CareerGrowthProps>(
   async () => (await import('./sections/career-growth.tsx')).CareerGrowth,
 );
@@ -29,17 +29,17 @@ const CourseVoices = lazyPart<{ courseId: number }>(
 );
 
 /**
- * Sections in one column, with the card of fee and form beside them. Empty rows have no height, and the last row takes
- * the extra height of the card.
+ * Sections in one column, with the card of fee and form at the side. Empty rows have no height, and the last
+ * row takes up the rest of the card's height.
  */
 const reading =
   'pb-14 sm:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:[grid-template-rows:repeat(9,auto)_1fr]';
 
-/** In a low window the card scrolls separately. */
+/** In a low window, the card scrolls separately. */
 const beside =
   'lg:sticky lg:top-34 lg:max-h-[calc(100dvh-9.5rem)] lg:overflow-y-auto lg:rounded-lg lg:[scrollbar-width:thin]';
 
-/** The content of a course. The sections are in the order of the tabs, for the scroll spy. */
+/** The content of a course. The sections are in the same order as the tabs, as the scroll spy requires. */
 export function CourseContent({ course }: { course: Course }) {
   const tabs = tabSections(course);
   const has = (section: TabSection) => tabs.some(({ id }) => id === section);

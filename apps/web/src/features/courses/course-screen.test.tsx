@@ -62,7 +62,7 @@ describe('the header of a course', () => {
   });
 });
 
-/** Where each field of the specified course is shown, with a unique value. */
+/** Every specified field of a course with a unique value, and the element that shows it. */
 const shownFields: readonly [field: string, value: unknown, shown: () => unknown][] = [
   ['id', 4711, () => document.querySelector('main a[href="/view-schedule/4711"]')],
   ['name', 'Name of it', () => screen.getByRole('heading', { level: 1, name: /Name of it/ })],
@@ -108,7 +108,7 @@ const shownFields: readonly [field: string, value: unknown, shown: () => unknown
 
 describe('a course', () => {
   it.each(shownFields)('shows its %s', async (field, value, shown) => {
-    // The certificate's picture has two field names.
+    // The field of the certificate's picture has two names.
     const otherName = field.replace('certified_', 'certificate_');
     await openCourse({ [otherName]: null, [field]: value });
     await waitFor(() => expect(shown()).toBeInTheDocument());
@@ -151,7 +151,7 @@ describe('the sections of a course', () => {
     ).toBeInTheDocument();
   });
 
-  it('expand their first item', async () => {
+  it('show their first item expanded', async () => {
     await openCourse();
     for (const [name, count] of [
       ['Course Curriculum', 4],
@@ -164,7 +164,7 @@ describe('the sections of a course', () => {
     }
   });
 
-  it('have title and text of every question', async () => {
+  it('have the title and text of every question', async () => {
     await openCourse();
     const questions = [...section('Frequently Asked Questions').querySelectorAll('details')];
     for (const [index, item] of questions.entries()) {
@@ -202,7 +202,7 @@ describe('the sections of a course', () => {
     ['learning_objectives', 'Learning Objectives', 'Learning Objectives'],
     ['prerequisites', 'Prerequisites', 'Prerequisites'],
     ['faq', 'Frequently Asked Questions', 'FAQ'],
-  ])('is absent with its tab if it is empty: %s', async (field, heading, tab) => {
+  ])('are absent, with their tab, if they are empty: %s', async (field, heading, tab) => {
     await openCourse({ [field]: [] });
     expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
     const tabs = within(screen.getByRole('navigation', { name: 'Course sections' }));
@@ -210,17 +210,17 @@ describe('the sections of a course', () => {
     expect(tabs.getAllByRole('link')).toHaveLength(6);
   });
 
-  it('has an overview as long as there is a certificate or a bonus', async () => {
+  it('include the overview if there is a certificate or a bonus', async () => {
     await openCourse({ course_overview: [], certificate_image: '' });
     expect(section('Course Overview')).toHaveTextContent('Exam fee included');
   });
 
-  it('has no overview without any of them', async () => {
+  it('do not include the overview without overview text, certificate and bonus', async () => {
     await openCourse({ course_overview: [], certificate_image: '', bonus: '' });
     expect(screen.queryByRole('heading', { name: 'Course Overview' })).not.toBeInTheDocument();
   });
 
-  it('offers no download of files that the course lacks', async () => {
+  it('offer no download of files that the course does not have', async () => {
     await openCourse({ has_syllabus: 0, has_curriculum_file: 0 });
     expect(screen.getByRole('heading', { name: 'Course Curriculum' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Download/ })).not.toBeInTheDocument();
@@ -271,7 +271,7 @@ describe('View More of a section', () => {
   it.each([
     [refused, 'Failed to load content'],
     [undefined, 'Fetch error'],
-  ])('keeps the loaded items if the rest fails to load (%#), and retries', async (answer, text) => {
+  ])('keeps the loaded items if further items fail to load (%#), and retries', async (answer, text) => {
     let tries = 0;
     await openCourse(
       {},
@@ -292,7 +292,7 @@ describe('View More of a section', () => {
   });
 });
 
-/** The selection in the address of a link to the checkout. */
+/** @returns the selection in the address of a link to the checkout */
 function checkoutOf(link: HTMLElement) {
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin);
   expect(pathname).toBe('/checkout');
@@ -308,7 +308,7 @@ const oneSeat = {
 };
 
 describe('dates and prices', () => {
-  it('are a row for each batch: days, hours, city, trainer with picture, price with GST first', async () => {
+  it('have a row for each batch: days, hours, city, trainer with picture, price with GST first', async () => {
     await openCourse({
       upcoming_batches: [
         {
@@ -335,14 +335,14 @@ describe('dates and prices', () => {
     });
   });
 
-  it('have the fee of the course if a batch has none', async () => {
+  it('show the fee of the course if a batch has no fee', async () => {
     await openCourse();
     const [row] = within(section('Dates and prices')).getAllByRole('article');
     expect(row).toHaveTextContent('₹22,418.82 incl. GST');
     expect(checkoutOf(within(row as HTMLElement).getByRole('link', { name: /^Enroll/ }))).toEqual(oneSeat);
   });
 
-  it('can be pressed in the card of live classes, too', async () => {
+  it('link to the checkout also from the card of live classes', async () => {
     await openCourse();
     const link = within(section('Course Fee')).getByRole('link', { name: /5 Dec 2026/ });
     expect(checkoutOf(link)).toEqual(oneSeat);
@@ -432,7 +432,7 @@ describe('the sidebar and the sections below', () => {
     );
   });
 
-  it('are a bar on narrow screens, to enquire, call and enrol', async () => {
+  it('have a bar on narrow screens, to enquire, call and enrol', async () => {
     await openCourse();
     const bar = within(section('Enquire, call or enrol'));
     const enquire = bar.getByRole('link', { name: 'Enquire' }).getAttribute('href') ?? '';
@@ -444,14 +444,14 @@ describe('the sidebar and the sections below', () => {
     expect(checkoutOf(bar.getByRole('link', { name: 'Enroll' }))).toEqual(oneSeat);
   });
 
-  it('have a bar that leads to the schedule if there is no batch', async () => {
+  it('have a bar that links to the schedule if there is no batch', async () => {
     await openCourse({ upcoming_batches: [] });
     const bar = within(section('Enquire, call or enrol'));
     expect(bar.getByRole('link', { name: 'Enroll' })).toHaveAttribute('href', '/view-schedule/101');
     expect(screen.queryByRole('heading', { name: 'Dates and prices' })).toBeNull();
   });
 
-  it('have the logos, and related courses only if there are some', async () => {
+  it('have the logos, and related courses only if there are any', async () => {
     const { unmount } = await openCourse();
     expect(await screen.findByRole('img', { name: 'Acme Mills' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Students also signed up for' })).toBeInTheDocument();

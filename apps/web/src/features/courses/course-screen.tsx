@@ -20,7 +20,7 @@ export function CourseScreen() {
 function CoursePage({ slug }: { slug: string }) {
   const query = api.endpoints.course_details.useQuery({ seo_slug: slug });
   const course = query.currentData;
-  // The state of the page belongs to one course, so it is reset for another.
+  // The key resets the state of the page when the course changes.
   if (course) return <CourseContent key={course.id} course={course} />;
   return (
     <Container className="min-h-dvh py-10">

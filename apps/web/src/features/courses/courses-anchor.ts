@@ -1,2 +1,2 @@
-/** The list of courses; categories have no pages. */
+/** Address of the list of courses on the home page. Categories have no pages. */
 export const coursesAnchor = '/#popular-courses';

@@ -20,7 +20,7 @@ const role = (name: string) => ({
   demand_description: `More openings for a ${name}`,
 });
 
-/** A complete course, as the API returns it. */
+/** A complete course, as returned by the API. */
 export function courseWith(change: object = {}): Course {
   return courseDetails.data.parse({
     id: 101,

@@ -45,7 +45,7 @@ describe('customer speak', () => {
     expect(screen.getByText('Rohan')).toBeInTheDocument();
   });
 
-  it('shows the full text on Read more', async () => {
+  it('shows the full text after Read more', async () => {
     await openSite('/customer-speak', { customer_speak });
     expect(await screen.findAllByText(`${'b'.repeat(99)}🎓…`)).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Read more about Rohan' }));
@@ -53,7 +53,7 @@ describe('customer speak', () => {
     expect(modal).toHaveTextContent(`${longText} for me`);
   });
 
-  it('leaves out empty sections, also one whose videos have no valid link', async () => {
+  it('leaves out empty sections, and videos if none has a valid link', async () => {
     await openSite('/customer-speak', {
       customer_speak: ok({
         our_customers_saying: [],
@@ -69,7 +69,7 @@ describe('customer speak', () => {
     expect(screen.getByText('Rohan')).toBeInTheDocument();
   });
 
-  it('without any testimonial says so, without ratings', async () => {
+  it('shows a message and no ratings if there are no testimonials', async () => {
     await openSite('/customer-speak', {
       customer_speak: ok({
         our_customers_saying: [],

@@ -2,7 +2,7 @@ import type { Testimonial } from '@meridian/contracts/people';
 import { ReadMore } from '@meridian/ui/read-more';
 import { Learner } from './learner.tsx';
 
-/** Written experiences of learners, each in full in a modal. */
+/** Written experiences of learners. A modal shows the full text of each. */
 export function Experiences({ learners }: { learners: readonly Testimonial[] }) {
   return (
     <ul className="grid gap-x-12 sm:grid-cols-2">

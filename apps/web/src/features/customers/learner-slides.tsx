@@ -5,7 +5,7 @@ import { ReadMore } from '@meridian/ui/read-more';
 import { Stars } from '@meridian/ui/stars';
 import { Learner } from './learner.tsx';
 
-/** Testimonials: 3 slides at 1200 px and wider, 1 at 767 px and below. */
+/** Carousel of testimonials: 3 slides from 1200 px, 1 slide up to 767 px. */
 export function LearnerSlides({ label, learners }: { label: string; learners: readonly Testimonial[] }) {
   return (
     <Carousel label={label} className="[--slides:1] min-[768px]:[--slides:2] min-[1200px]:[--slides:3]">

@@ -3,7 +3,7 @@ import { Play } from '@meridian/ui/icons';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { youtubeVideo } from './youtube.ts';
 
-/** Video testimonials, opened in a new tab. Invalid links are left out. */
+/** Video testimonials, which open in a new tab. Invalid links are left out. */
 export function VideoGrid({ videos }: { videos: readonly VideoTestimonial[] }) {
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">

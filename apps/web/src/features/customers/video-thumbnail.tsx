@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** YouTube answers an unknown id with a grey image of this width, in pixels. */
+/** Width in pixels of the grey image that YouTube returns for an unknown id. */
 const unknownVideoWidth = 120;
 
 function isUnusable(image: HTMLImageElement): boolean {
@@ -12,7 +12,7 @@ export function VideoThumbnail({ src }: { src: string | undefined }) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
 
-  // It may have loaded or failed before hydration. A lazy image out of view is not complete.
+  // The image may have loaded or failed before hydration.
   useEffect(() => {
     if (image.current?.currentSrc && isUnusable(image.current)) setFailed(true);
   }, []);

@@ -39,7 +39,7 @@ describe('the thumbnail of a video', () => {
     ['another site', 'https://videos.example/watch?v=dQ-4w9_gXcQ'],
     ['a site whose name only ends alike', 'https://notyoutube.com/watch?v=dQ-4w9_gXcQ'],
     ['a site whose name only begins alike', 'https://youtube.com.example/watch?v=dQ-4w9_gXcQ'],
-  ])('is absent for %s, whose link still works', (_, link) => {
+  ])('is absent for %s, but the link still works', (_, link) => {
     expect(youtubeVideo(link)).toEqual({ href: link, thumbnail: undefined });
   });
 });
@@ -51,7 +51,7 @@ describe('the link of a video', () => {
   });
 
   it.each(['', ' ', 'javascript:alert(1)', 'data:text/html,x', 'https://', 'not a link at all'])(
-    'is none for %j',
+    'is undefined for %j',
     (link) => {
       expect(youtubeVideo(link)).toBeUndefined();
     },

@@ -1,16 +1,16 @@
 export interface YoutubeVideo {
   /** Address of the video. */
   href: string;
-  /** Address of its thumbnail, 480 by 360 pixels; undefined if the link has no video id. */
+  /** Address of the thumbnail, 480 by 360 pixels; undefined if the link has no video id. */
   thumbnail: string | undefined;
 }
 
 const hosts = /^(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.com)$/;
 const idPattern = /^[\w-]{11}$/;
-/** First segments of paths with the id as the second one. */
+/** First path segments that an id follows. */
 const idPaths = ['embed', 'shorts', 'live', 'v', 'e'];
 
-/** Parses a web address; without a scheme https is assumed. */
+/** Parses a web address; without a scheme, https is assumed. */
 function webAddress(link: string): URL | undefined {
   const text = link.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`);
@@ -19,9 +19,9 @@ function webAddress(link: string): URL | undefined {
 
 /**
  * Extracts the id of a video.
- * @param url a link in any usual form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, with or without
- *   further parameters
- * @returns undefined if the link is another site's or has no id
+ * @param url a link in any usual form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, with or
+ *   without further parameters
+ * @returns undefined if the link is not YouTube's, or has no id
  */
 function videoId(url: URL): string | undefined {
   const host = url.hostname.toLowerCase();

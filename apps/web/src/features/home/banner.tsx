@@ -5,7 +5,7 @@ import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
-/** The site's claim and its main button. */
+/** The site's slogan and its main button. */
 export function Banner({ hasCourses }: { hasCourses: boolean }) {
   const { banner, claims, texts } = instance();
   const { rating } = claims;
@@ -36,7 +36,7 @@ export function Banner({ hasCourses }: { hasCourses: boolean }) {
             ) : null}
           </div>
         </div>
-        {/* Lazy: small screens, which hide it, do not load it. */}
+        {/* Lazy, because small screens hide the image and must not load it. */}
         {banner === undefined ? null : (
           <img
             src={banner}

@@ -105,7 +105,7 @@ describe('the home page', () => {
     expect(screen.getAllByText('Course Image not available')).toHaveLength(2);
   });
 
-  it('truncates long texts after 100 characters, between code points, and shows them in full on Read more', async () => {
+  it('truncates long texts after 100 characters, between code points, and shows them in full after Read more', async () => {
     await openSite('/', { home });
     expect(await screen.findByText(`${'a'.repeat(99)}🎓…`)).toBeInTheDocument();
     expect(screen.getByText('Short and clear.')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { instance } from '@meridian/contracts/site/instance';
 import { Container } from '@meridian/ui/section';
 
-/** Figures of the provider; left out without any. */
+/** Figures of the provider. Renders nothing without figures. */
 export function Stats() {
   const { home } = instance().claims;
   if (home.length === 0) return null;

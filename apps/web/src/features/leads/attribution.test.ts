@@ -34,7 +34,7 @@ describe('the attribution of a visitor', () => {
     });
   });
 
-  it('keeps the first touch, and the last one from elsewhere', () => {
+  it('keeps the first touch, and the last touch from a campaign or another site', () => {
     arrive('/?utm_source=first');
     arrive('/blogs?utm_source=second');
     expect(currentAttribution()).toMatchObject({
@@ -46,20 +46,20 @@ describe('the attribution of a visitor', () => {
     expect(currentAttribution().last_touch).not.toHaveProperty('utm_source');
   });
 
-  it('is not changed by a reload or a page of this site', () => {
+  it('does not change at a reload or on another page of this site', () => {
     arrive('/?utm_source=first');
     arrive('/contact-us');
     arrive('/contact-us', `${origin}/`);
     expect(currentAttribution().last_touch).toMatchObject({ utm_source: 'first' });
   });
 
-  it('distinguishes a site whose address has ours as a prefix', () => {
+  it('does not count a site whose address begins with ours as this site', () => {
     arrive('/');
     arrive('/blogs', `${origin}.elsewhere.example/`);
     expect(currentAttribution().last_touch).toMatchObject({ referrer: `${origin}.elsewhere.example/` });
   });
 
-  it('stays small for long addresses', () => {
+  it('truncates long addresses', () => {
     arrive(`/?gclid=${'g'.repeat(9_000)}&utm_source=first`, `https://elsewhere.example/${'r'.repeat(9_000)}`);
     expect(JSON.stringify(currentAttribution()).length).toBeLessThan(16_000);
     expect(currentAttribution().first_touch).toMatchObject({ utm_source: 'first' });

@@ -1,7 +1,7 @@
 import type { Attribution, Touch } from '@meridian/contracts/leads/attribution';
 import { campaignParameters } from '@meridian/contracts/leads/campaign-parameters';
 
-/** The server truncates addresses at this length, in characters. */
+/** In characters. The server truncates longer addresses. */
 const maxAddressLength = 2_048;
 const firstKey = 'first-touch';
 const lastKey = 'last-touch';
@@ -23,13 +23,13 @@ function saveTouch(key: string, touch: Touch): void {
   try {
     localStorage.setItem(key, JSON.stringify(touch));
   } catch {
-    // Storage is blocked: the lead is sent without touches.
+    // Storage is blocked: the lead is sent without attribution.
   }
 }
 
 /**
- * Records first and last touch: the first arrival, and the last one from a campaign or another site. Called once for
- * each document.
+ * Records the first and the last touch. The first touch is the first arrival on the site. The last touch is
+ * the latest arrival from a campaign or another site. Call it once for each document.
  */
 export function recordTouch(): void {
   const query = new URLSearchParams(location.search);
@@ -49,7 +49,7 @@ export function recordTouch(): void {
   };
   const first = readTouch(firstKey);
   if (!first) saveTouch(firstKey, touch);
-  // The checkout reads a link's coupon from this address.
+  // A `coupon` parameter counts too, because the checkout reads a link's coupon from the last touch.
   if (!first || fromElsewhere || query.has('coupon') || Object.keys(campaign).length > 0)
     saveTouch(lastKey, touch);
 }

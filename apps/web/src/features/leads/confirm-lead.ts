@@ -6,7 +6,7 @@ import type { SubmitAnswer } from './send-form.ts';
 import { thankVisitor } from './thank-you.tsx';
 
 /**
- * Shows the form's confirmation, and starts its download.
+ * Shows the form's confirmation, and starts the form's download if it has one.
  * @returns false if the toast could not be shown: the caller has to show the message
  */
 export function confirmLead(

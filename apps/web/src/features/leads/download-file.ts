@@ -1,6 +1,6 @@
 /**
- * Starts a download. A file of another site opens in a new tab, so that the page stays.
- * @param address path or address of the file
+ * Starts a download. A file on another site opens in a new tab, so that the page stays open.
+ * @param address path or URL of the file
  */
 export function downloadFile(address: string): void {
   const link = document.createElement('a');

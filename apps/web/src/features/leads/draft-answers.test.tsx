@@ -48,7 +48,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('First Name')).toHaveValue('');
   });
 
-  it('leaves out files, the honeypot and cleared fields', async () => {
+  it('leaves out files, the honeypot and empty fields', async () => {
     const { container } = showForm('instructor');
     await fillIn('instructor');
     await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);
@@ -65,7 +65,7 @@ describe('the draft of a form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('lasts as long as the page without storage', async () => {
+  it('is kept until the page is left if storage is blocked', async () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'QuotaExceededError');
     };

@@ -1,12 +1,12 @@
 /**
- * Draft answers: what was typed is saved in sessionStorage by page and form until the form is sent, so it survives a
- * reload and Back. Files and the honeypot are never saved.
+ * Drafts of forms. Typed values are saved in sessionStorage by page and form until the form is sent, so that
+ * they survive a reload and Back. Files and the honeypot are never saved.
  */
 export type Answers = Readonly<Record<string, string>>;
 
 const keyOf = (form: string, page: string) => `answers ${page} ${form}`;
 
-/** @returns the draft of a form on this page, by field name */
+/** @returns the draft of a form on a page, by field name */
 export function draftAnswers(form: string, page = location.pathname): Answers {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form, page)) ?? '{}');
@@ -16,7 +16,7 @@ export function draftAnswers(form: string, page = location.pathname): Answers {
   }
 }
 
-/** Deletes the draft once the form was sent. */
+/** Deletes the draft, after the form was sent. */
 export function clearDraft(form: string, page = location.pathname): void {
   try {
     sessionStorage.removeItem(keyOf(form, page));
@@ -36,13 +36,13 @@ export function saveDraft(form: HTMLFormElement): void {
     if (answers.length === 0) clearDraft(name);
     else sessionStorage.setItem(keyOf(name, location.pathname), JSON.stringify(Object.fromEntries(answers)));
   } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
+    // Storage is full or blocked: the draft is lost when the page is left.
   }
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fills the draft into empty fields of a form before its hydration. */
+/** Fills the draft into the empty fields of a form that is not hydrated yet. */
 function restore(form: HTMLFormElement): void {
   for (const [name, answer] of Object.entries(draftAnswers(form.getAttribute('name') ?? ''))) {
     const input = form.elements.namedItem(name) as Input | null;
@@ -63,7 +63,7 @@ if (typeof document !== 'undefined') {
   );
   for (const form of document.forms) {
     restore(form);
-    // Saves what was typed before this module ran.
+    // Saves what was typed before this module was loaded.
     saveDraft(form);
   }
 }

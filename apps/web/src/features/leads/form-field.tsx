@@ -9,19 +9,19 @@ const inputModes: Partial<Record<Field['type'], 'tel' | 'email' | 'numeric'>> = 
   number: 'numeric',
 };
 
-/** The label of a field, parts of which may be links. */
+/** The label of a field. Parts of it may be links. */
 function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
   if (!linked) return label;
   const [before, after] = label.split(linked.words);
   return (
     <span>
       {before}
-      {/* Opens in a new tab: the form would lose its file on a navigation. */}
+      {/* Opens in a new tab, because a navigation would drop the chosen file. */}
       <a
         href={linked.path}
         target="_blank"
         rel="noopener"
-        // A large touch target: a press beside it ticks the box.
+        // A large touch target: a tap beside the link would tick the box.
         className="inline-block py-1 text-brand-strong underline underline-offset-4"
       >
         {linked.words}
@@ -31,7 +31,7 @@ function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
   );
 }
 
-/** A field of a form, of the type in its contract. */
+/** A field of a form, of the type that its contract specifies. */
 export function FormField({
   field,
   id,
@@ -42,7 +42,7 @@ export function FormField({
   field: Field;
   id: string;
   error?: string;
-  /** Id of another field whose message covers this one too. */
+  /** Id of another field whose error message also concerns this field. */
   markedBy?: string;
   registration: UseFormRegisterReturn;
 }) {

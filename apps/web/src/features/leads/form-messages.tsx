@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { FormNotice } from './use-lead-form.ts';
 
-/** Messages of the whole form: the number of invalid fields, and what a toast could not show. */
+/**
+ * Messages about the whole form: the number of invalid fields, and a message whose toast could not be shown.
+ */
 export function FormMessages({
   faults,
   notice,
   children,
 }: {
-  /** Number of invalid fields. A single one gets the focus, and is read with its message. */
+  /** Number of invalid fields. A single invalid field gets the focus, so screen readers read its message. */
   faults: number;
   notice?: FormNotice;
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { Link } from '../../ui/link.tsx';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
-/** Terms that a visitor accepts by sending a form. */
+/** The terms that a visitor accepts by sending a form. */
 export function FormTerms() {
   return (
     <p className="mt-4 text-xs text-ink-soft">

@@ -5,7 +5,7 @@ import { fillIn, resumeFile, showForm, submit } from './testing.tsx';
 
 const typeMessage = 'Invalid file type! Please upload a PDF or DOC file.';
 
-/** A stub of XMLHttpRequest that the test answers. */
+/** A stub of XMLHttpRequest. The test answers its requests. */
 class HeldRequest extends EventTarget {
   static latest: HeldRequest | undefined;
   upload = new EventTarget();
@@ -70,7 +70,7 @@ describe('the resume', () => {
     expect(screen.queryByText('second.pdf')).not.toBeInTheDocument();
   });
 
-  it('stays when an invalid file is chosen, and can be removed and replaced', async () => {
+  it('stays if an invalid file is chosen, and can be removed and replaced', async () => {
     showForm('instructor');
     await userEvent.upload(input(), resumeFile);
     drop(file('song.mp3'));
@@ -83,7 +83,7 @@ describe('the resume', () => {
     expect(await screen.findByText('resume.pdf')).toBeInTheDocument();
   });
 
-  it('gets the focus when only the resume is missing', async () => {
+  it('gets the focus if only the resume is missing', async () => {
     showForm('instructor');
     await fillIn('instructor', { resume: '' });
     await submit('instructor');
@@ -95,7 +95,7 @@ describe('the resume', () => {
   });
 });
 
-it('the agreement links its terms, and opens them in a new tab', () => {
+it('the agreement links to its terms, which open in a new tab', () => {
   showForm('instructor');
   const link = screen.getByRole('link', { name: 'terms and conditions' });
   expect(link).toHaveAttribute('href', '/terms-and-conditions');
@@ -103,7 +103,7 @@ it('the agreement links its terms, and opens them in a new tab', () => {
   expect(screen.getByRole('checkbox', { name: 'I agree to the terms and conditions' })).toBeInTheDocument();
 });
 
-it('a resume that was dropped before hydration is taken over', async () => {
+it('a resume that was dropped before hydration is kept', async () => {
   window.early = {
     touched: true,
     dropped: file('early.pdf'),
@@ -162,7 +162,7 @@ describe('sending an application', () => {
 
   it.each<[string, (request: HeldRequest) => void]>([
     ['a lost connection', (request) => request.dispatchEvent(new Event('error'))],
-    ['a page of a proxy', (request) => request.answer(502, '<h1>Bad gateway</h1>')],
+    ['a proxy’s page', (request) => request.answer(502, '<h1>Bad gateway</h1>')],
   ])('%s is an unexpected error', async (_name, happens) => {
     showForm('instructor');
     await fillIn('instructor');

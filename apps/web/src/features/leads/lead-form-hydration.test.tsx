@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The server's markup of the form, before hydration. */
+/** Shows the server's markup of the form. */
 function showMarkup(): HTMLElement {
   const place = document.createElement('div');
   place.innerHTML = renderToString(<LeadForm form="special_offer" />);
@@ -28,7 +28,7 @@ async function takeOver(place: HTMLElement): Promise<void> {
 }
 
 describe('a lazily hydrated form', () => {
-  it('keeps and sends what was typed before', async () => {
+  it('keeps and sends what was typed before hydration', async () => {
     const sent = answerRequests(() => accepted());
     const place = showMarkup();
     await fillIn('special_offer');
@@ -39,12 +39,12 @@ describe('a lazily hydrated form', () => {
     expect(sent[0]?.body).toMatchObject({ full_name: 'Asha Rao', email: 'asha@example.in' });
   });
 
-  it('is submitted, once, if its button was pressed before', async () => {
+  it('is sent once if its button was clicked before hydration', async () => {
     const sent = answerRequests(() => accepted());
     const place = showMarkup();
     await fillIn('special_offer');
     const form = place.querySelector('form');
-    // Any other method would navigate, with the answers in the address.
+    // With any other method, a submission would navigate with the answers in the address.
     expect(form).toHaveAttribute('method', 'dialog');
     form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     await submit('special_offer');

@@ -8,7 +8,7 @@ import { accepted, answerRequests, answers, fillIn, showForm, submit } from './t
 
 const jsonForms = formNames.filter((name) => name !== 'instructor');
 
-/** The error messages by field name. */
+/** @returns the error messages by field name */
 function messagesUnderFields(form: FormName): Record<string, string> {
   return Object.fromEntries(
     formOf(form).fields.flatMap(({ name }) => {
@@ -23,7 +23,7 @@ const email = { email: 'Email is required' };
 const phone = { phone_number: 'Phone Number is required' };
 const fullName = { full_name: 'Full Name is required' };
 
-/** The messages of an empty form (specification, section 5). */
+/** The error messages of an empty form (specification, section 5). */
 const emptyMessages: Record<FormName, Record<string, string>> = {
   special_offer: { ...fullName, ...email, mobile_number: 'Mobile Number is required' },
   talk_to_our_advisor: { ...fullName, ...email, ...phone },
@@ -59,7 +59,7 @@ const emptyMessages: Record<FormName, Record<string, string>> = {
 const invalidEmail = { email: 'Email address is invalid' };
 const oneWord = { full_name: 'Enter both first and last name' };
 
-/** Invalid answers, and the form's messages. */
+/** Invalid answers, and the error messages of the form. */
 const faults: [FormName, Record<string, string>, Record<string, string>][] = [
   ...formNames.map((form): (typeof faults)[number] => [form, { email: 'asha.example.in' }, invalidEmail]),
   ['special_offer', { full_name: 'Asha' }, oneWord],
@@ -90,7 +90,7 @@ describe('the messages of the fields', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are announced by one summary and associated with their fields; the first one gets the focus', async () => {
+  it('are announced by one summary and associated with their fields; the first invalid field gets the focus', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: '', message: '' });
     await submit('contact_us');
@@ -104,7 +104,7 @@ describe('the messages of the fields', () => {
     expect(spoken.map((alert) => alert.textContent)).toEqual(['Please check the 2 marked fields.']);
   });
 
-  it('of a single invalid field are read with the focus', async () => {
+  it('of a single invalid field are read when it gets the focus', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: 'asha' });
     await submit('contact_us');
@@ -112,7 +112,7 @@ describe('the messages of the fields', () => {
     for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
   });
 
-  it('mark both names if one message covers both', async () => {
+  it('mark both name fields if one message concerns both', async () => {
     showForm('pmp_exam');
     await fillIn('pmp_exam', { first_name: '', last_name: '' });
     await submit('pmp_exam');
@@ -124,7 +124,7 @@ describe('the messages of the fields', () => {
     expect(screen.getByText('Please check the 2 marked fields.')).toBeInTheDocument();
   });
 
-  it('name the limit of a value that is too long', async () => {
+  it('state the maximum length of a value that is too long', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { message: 'x'.repeat(5_001) });
     await submit('contact_us');
@@ -132,7 +132,7 @@ describe('the messages of the fields', () => {
   });
 });
 
-describe('residues of copying and other programs in the answers', () => {
+describe('characters that other programs add to copied values', () => {
   const clean = 'asha@example.in';
   it.each([
     ['mailto:asha@example.in', clean],
@@ -163,7 +163,7 @@ describe('residues of copying and other programs in the answers', () => {
     expect(sent).toEqual([]);
   });
 
-  it('an address with a long gclid is sent and causes no refusal', async () => {
+  it('an address with a long gclid is sent and not refused', async () => {
     const sent = answerRequests(() => accepted());
     history.replaceState(null, '', `/?gclid=${'g'.repeat(14_000)}&utm_source=google`);
     showForm('talk_to_our_advisor', { context: { course_id: 1, page_url: location.href } });
@@ -173,7 +173,7 @@ describe('residues of copying and other programs in the answers', () => {
     history.replaceState(null, '', '/');
     const taken = submissionSchema('talk_to_our_advisor').parse(sent[0]?.body);
     expect(taken.page_url).toMatch(/\?utm_source=google$/);
-    // The server takes no more than 32 KiB.
+    // The server accepts up to 32 KiB.
     expect(JSON.stringify(sent[0]?.body).length).toBeLessThan(16_000);
   });
 });
@@ -198,7 +198,7 @@ describe('sending', () => {
         filled_in_ms: expect.any(Number),
       },
     });
-    // Less would look like a bot.
+    // The server's spam check would reject a shorter time.
     expect(sent[0]?.body.filled_in_ms).toBeGreaterThanOrEqual(1_500);
   });
 
@@ -247,9 +247,9 @@ describe('sending', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['no answer', () => Response.error()],
-    ['an answer that is not JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['an answer that is no envelope', () => Response.json([])],
+    ['no response', () => Response.error()],
+    ['a response that is not JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a response without an envelope', () => Response.json([])],
   ])('%s is an unexpected error', async (_name, answer) => {
     answerRequests(() => {
       const response = answer();
@@ -291,7 +291,7 @@ describe('sending', () => {
   });
 });
 
-it('a file that arrives later finds the draft again, as its message says', async () => {
+it('if a file comes later, the draft stays in the form, as the message says', async () => {
   answerRequests(() => accepted({ file_pending: true }));
   const { unmount } = showForm('resources_download_ebook');
   await fillIn('resources_download_ebook');
@@ -325,7 +325,7 @@ describe('a download', () => {
     await userEvent.click(screen.getByRole('button', { name: 'ok' }));
   });
 
-  it('without a file shows the server’s message', async () => {
+  it('shows the server’s message if there is no file', async () => {
     answerRequests(() => accepted());
     const addresses = followed();
     showForm('course_download_syllabus');

@@ -46,8 +46,8 @@ export function LeadForm(props: LeadFormProps) {
   const faulty = fields.filter(({ name }) => errorOf(name) || (lastNameMarked && name === 'last_name'));
 
   return (
-    // Before hydration a form with the method "dialog" does nothing on submit; any other method would put the answers
-    // into the address.
+    // The method "dialog" makes a submission before hydration do nothing. Any other method would put the
+    // answers into the address.
     <form
       ref={element}
       name={form}

@@ -5,7 +5,7 @@ const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
 /** Phone and email for browsers without scripts. */
 export function NoScriptNotice({ children }: { children: ReactNode }) {
-  // Rendered on the server only, so the browser's bundle leaves it out.
+  // Rendered on the server only, so the browser's bundle does not contain it.
   return <noscript>{import.meta.env.SSR ? <Sentence>{children}</Sentence> : null}</noscript>;
 }
 

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('a form that is sent while offline', () => {
-  it('keeps its answers, and is sent once automatically if the visitor wants it', async () => {
+  it('keeps its answers, and is sent once automatically if the visitor chooses that', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -55,7 +55,7 @@ describe('a form that is sent while offline', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is sent also after the visitor has left its page, or closed its modal', async () => {
+  it('is sent even if the visitor has left the page or closed the modal', async () => {
     const sent = answerWhileConnected();
     const { unmount } = showForm('partner_with_us');
     await sendOffline();
@@ -75,7 +75,7 @@ describe('a form that is sent while offline', () => {
     await userEvent.click(await screen.findByRole('button', { name: offer }));
     unmount();
     const stored = sessionStorage.getItem(outboxKey) as string;
-    // The page that was left no longer sends it.
+    // The page was left, so it must not send the submission.
     outbox.withdraw(place);
     sessionStorage.setItem(outboxKey, stored);
     vi.resetModules();
@@ -86,7 +86,7 @@ describe('a form that is sent while offline', () => {
     await waitFor(() => expect(sessionStorage.getItem(outboxKey)).toBeNull());
   });
 
-  it('is not sent unless the visitor wants it, nor after a change', async () => {
+  it('is not sent automatically unless the visitor chooses that, nor after a change', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -102,7 +102,7 @@ describe('a form that is sent while offline', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('can be cancelled, and stays queued if a manual retry is offline too', async () => {
+  it('stays queued if a manual retry fails, and can be cancelled', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -113,7 +113,7 @@ describe('a form that is sent while offline', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('shows the server’s messages at its fields later', async () => {
+  it('shows the server’s messages at its fields when it is sent later', async () => {
     answerWhileConnected(() =>
       Response.json(
         { status: 0, message: 'Please check your details.', errors: { email: ['Email is odd'] } },
@@ -129,7 +129,7 @@ describe('a form that is sent while offline', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('is not offered after an answer of a proxy', async () => {
+  it('is not queued after a proxy’s error page', async () => {
     answerRequests(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     showForm('partner_with_us');
     await sendOffline();

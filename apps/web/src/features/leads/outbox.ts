@@ -37,7 +37,7 @@ let retryMs = firstRetryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const sending = new Set<QueuedSubmission>();
 const listeners = new Set<() => void>();
-/** Mounted forms, which show the result of their submission themselves. */
+/** Mounted forms by key. A mounted form shows the result of its submission itself. */
 const forms = new Map<string, (answer: SubmitAnswer) => void>();
 
 const keyOf = ({ form, page }: Pick<QueuedSubmission, 'form' | 'page'>) => `${page} ${form}`;
@@ -46,13 +46,13 @@ const holdsFile = ({ submission }: QueuedSubmission) =>
 
 function change(next: readonly QueuedSubmission[]): void {
   waiting = next;
-  // Submissions with a file are not stored and last as long as the page.
+  // Submissions with a file are not stored: they are lost when the page is left.
   const stored = waiting.filter((entry) => !holdsFile(entry));
   try {
     if (stored.length === 0) sessionStorage.removeItem(outboxKey);
     else sessionStorage.setItem(outboxKey, JSON.stringify(stored));
   } catch {
-    // Storage is blocked: the queue lasts as long as the page.
+    // Storage is blocked: the queue is lost when the page is left.
   }
   for (const listener of listeners) listener();
 }
@@ -61,10 +61,10 @@ async function send(entry: QueuedSubmission): Promise<void> {
   if (sending.has(entry)) return;
   sending.add(entry);
   try {
-    // Idempotent: the same answers have the same submission id.
+    // Idempotent, because equal answers have the same submission id.
     const answer = await sendForm(entry.form, entry.submission);
     if (answer.kind === 'unreachable') return;
-    // Withdrawn meanwhile: only a success is reported.
+    // The submission was withdrawn while it was being sent. Only a success is reported.
     if (answer.kind !== 'accepted' && !waiting.includes(entry)) return;
     change(waiting.filter((other) => other !== entry));
     if (answer.kind === 'accepted') clearDraft(entry.form, entry.page);
@@ -86,7 +86,10 @@ async function sendAll(): Promise<void> {
   retryMs = Math.min(2 * retryMs, lastRetryMs);
 }
 
-/** The outbox: failed submissions, sent when the network is back, also after a reload. */
+/**
+ * The outbox: submissions that failed because there was no network. They are sent when the network is back,
+ * also after a reload.
+ */
 export const outbox = {
   /** Queues a submission, replacing an earlier one of the same form and page. */
   add(entry: QueuedSubmission): void {
@@ -95,7 +98,7 @@ export const outbox = {
     retryMs = firstRetryMs;
     timer = setTimeout(() => void sendAll(), retryMs);
   },
-  /** Removes a submission: it was sent another way, or the visitor cancelled it. */
+  /** Removes a submission that was sent another way or that the visitor cancelled. */
   withdraw(place: Pick<QueuedSubmission, 'form' | 'page'>): void {
     const rest = waiting.filter((entry) => keyOf(entry) !== keyOf(place));
     if (rest.length < waiting.length) change(rest);
@@ -106,7 +109,10 @@ export const outbox = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Registers the form that shows the result of its submission. @returns unregisters it */
+  /**
+   * Registers a form that shows the result of its queued submission.
+   * @returns a function that unregisters it
+   */
   attach(place: Pick<QueuedSubmission, 'form' | 'page'>, show: (answer: SubmitAnswer) => void): () => void {
     forms.set(keyOf(place), show);
     return () => {

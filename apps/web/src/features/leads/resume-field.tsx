@@ -8,7 +8,7 @@ import { type Control, useController } from 'react-hook-form';
 import { takeEarlyDrop } from '../../routing/early-interaction.ts';
 import { fileSize, hasResumeType } from './resume-file.ts';
 
-/** A file field with a drop zone, a button, and the chosen file with a remove button. */
+/** A file field with a drop zone and a button. It shows the chosen file, with a button that removes it. */
 export function ResumeField({
   field,
   id,
@@ -30,7 +30,7 @@ export function ResumeField({
   const [over, setOver] = useState(false);
 
   const choose = (files: ArrayLike<File> | null | undefined) => {
-    // The first of several files.
+    // Of several files, only the first is taken.
     const file = files?.[0];
     if (!file) return;
     const fits = hasResumeType(file.name);
@@ -45,7 +45,7 @@ export function ResumeField({
     input.current?.focus();
   };
 
-  // A file that was dropped or chosen before hydration.
+  // The visitor may have dropped or chosen a file before hydration.
   const chooseFirst = useRef(choose);
   useEffect(() => {
     const dropped = takeEarlyDrop();
@@ -62,7 +62,7 @@ export function ResumeField({
       <span id={`${id}-label`} className="mb-1 block text-sm font-semibold">
         {field.label}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the file input inside is everyone's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the file input is for everyone */}
       <div
         data-testid="resume-drop"
         data-drop=""
@@ -71,7 +71,7 @@ export function ResumeField({
         onDragLeave={(event) => hover(event, false)}
         onDrop={(event) => {
           hover(event, false);
-          // Handled here, so it is no longer an early drop.
+          // Discards the copy that the loader recorded.
           takeEarlyDrop();
           choose(event.dataTransfer.files);
         }}
@@ -126,7 +126,7 @@ export function ResumeField({
             onBlur={controller.field.onBlur}
             onChange={(event) => {
               choose(event.target.files);
-              // So that the same file can be chosen again after its removal.
+              // Allows choosing the same file again after its removal.
               event.target.value = '';
             }}
           />

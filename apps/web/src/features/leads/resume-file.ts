@@ -1,6 +1,6 @@
 import { resumeExtensions } from '@meridian/contracts/leads/fields';
 
-/** True for the extensions PDF, DOC and DOCX; the server checks the content. */
+/** True for file names that end in PDF, DOC or DOCX. The server checks the content. */
 export function hasResumeType(fileName: string): boolean {
   const name = fileName.toLowerCase();
   return resumeExtensions.some((extension) => name.endsWith(extension));

@@ -9,7 +9,5 @@ function isWaiting(): boolean {
   }
 }
 
-/**
- * After a reload, loads the outbox with the forms' code if submissions are queued.
- */
+/** After a reload, loads the forms' code with the outbox if submissions are queued. */
 if (typeof document !== 'undefined' && isWaiting()) void codeLoad(() => import('./lead-form.tsx')).arrival();

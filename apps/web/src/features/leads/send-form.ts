@@ -11,15 +11,15 @@ import type { MarketingConsent } from '../marketing/public.ts';
 import { currentAttribution } from './attribution.ts';
 import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 
-/** The result of a submission. After `unreachable` it may have arrived, or never left the browser. */
+/** Result of a submission. After `unreachable`, the server may or may not have received it. */
 export type SubmitAnswer = { kind: 'accepted'; message: string; data: SubmitData } | ApiFailure;
 
 export interface Submission {
-  /** The visitor's answers and the page's context. */
+  /** The visitor's answers, with the context of the page. */
   values: Record<string, unknown>;
   /** Value of the honeypot field. */
   honeypot: string;
-  /** Time since the page was opened. */
+  /** Milliseconds since the page was opened. */
   openMs: number;
   /** The attribution at the first attempt. */
   attribution?: Attribution;
@@ -28,13 +28,13 @@ export interface Submission {
 }
 
 const conflict = 409;
-/** The upstream's refusals are passed on with HTTP 200. */
+/** The API passes on refusals of the upstream with HTTP 200. */
 const refusedHttpStatus = 200;
 
 function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
   const body = new FormData();
   const entries = Object.entries({ ...extras, ...values }).filter(([, value]) => value !== undefined);
-  // The file last, so that the server has read everything else first.
+  // The file comes last, so that the server has read all other fields before it.
   entries.sort(([, a], [, b]) => Number(a instanceof File) - Number(b instanceof File));
   for (const [name, value] of entries) {
     if (value instanceof File) body.append(name, value);
@@ -44,10 +44,10 @@ function toFormData(values: Record<string, unknown>, extras: Record<string, unkn
 }
 
 /**
- * Sends a lead form. Equal answers, after a failure or a reload, are the same submission; after a success they are a
- * new one.
+ * Sends a lead form. Equal answers after a failure or a reload are the same submission. After a success they
+ * are a new submission.
  * @param form the form's call
- * @param onProgress called with the uploaded share of a file, from 0 to 1
+ * @param onProgress called with the share of the file that is uploaded, from 0 to 1
  */
 export async function sendForm(
   form: LeadFormName,
@@ -76,14 +76,14 @@ export async function sendForm(
   const result = await callApi(`/api/${form}`, body, onProgress);
   if ('error' in result) {
     const { error } = result;
-    // The server stores the answer under the idempotency key, so a retry after a refusal needs a new one.
+    // The server stores its response under the idempotency key, so a retry after a refusal needs a new key.
     if (error.httpStatus === conflict || error.httpStatus === refusedHttpStatus) dropSubmissionId(id);
     return error;
   }
-  // For the count of visits.
+  // Counted as a step of the visit.
   document.dispatchEvent(new Event('lead-sent'));
   const data = submitData.catch({}).parse(result.data ?? {});
-  // A repeated enquiry later is a new submission, unless the visitor is still waiting for a file.
+  // The same answers sent later are a new submission, unless the visitor is still waiting for a file.
   if (!data.file_pending) dropSubmissionId(id);
   return { kind: 'accepted', message: result.message, data };
 }

@@ -1,13 +1,13 @@
 import { Button } from '@meridian/ui/button';
 
-/** Offers to queue a submission until the network is back, and shows a queued one. */
+/** Offers to queue a submission until the network is back. If it is queued, says so. */
 export function SendLater({
   waits,
   hasFile,
   onWait,
   onWithdraw,
 }: {
-  /** Whether the form is queued already. */
+  /** True if the submission is queued. */
   waits: boolean;
   /** A file does not survive a reload. */
   hasFile: boolean;

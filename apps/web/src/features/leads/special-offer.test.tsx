@@ -22,7 +22,7 @@ describe('the special offer', () => {
     await waitFor(() => expect(modal).not.toContainElement(toast));
   });
 
-  it('stays open after a failure, with a visible message inside', async () => {
+  it('stays open after a failure, with a visible message in the form', async () => {
     answerRequests(() => Response.json({ status: 0, message: 'The offer is over' }));
     await openSite('/', { header, home });
     await userEvent.click(await screen.findByRole('button', { name: 'Get it' }));
@@ -39,7 +39,7 @@ describe('the special offer', () => {
 describe('consent to marketing', () => {
   const channels = ['By email', 'By WhatsApp', 'By phone'];
 
-  it('has a box for each channel, none ticked, and sends nothing of them by itself', async () => {
+  it('has a box for each channel, none ticked, and sends no consent by default', async () => {
     const sent = answerRequests(() => accepted());
     showForm('special_offer');
     for (const name of channels) expect(screen.getByRole('checkbox', { name })).not.toBeChecked();
@@ -49,7 +49,7 @@ describe('consent to marketing', () => {
     expect(sent[0]?.body).not.toHaveProperty('marketing');
   });
 
-  it('sends the ticked boxes with the version of their words, under an id of their own', async () => {
+  it('sends the ticked boxes with the version of the consent text', async () => {
     const sent = answerRequests(() => Response.json({ status: 0, message: 'Not now' }));
     showForm('special_offer');
     await fillIn('special_offer');

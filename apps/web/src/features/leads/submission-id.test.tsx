@@ -8,7 +8,7 @@ import { accepted, answerRequests, fillIn, showForm, submit } from './testing.ts
 
 const values = { full_name: 'Asha Rao', email: 'asha@example.in' };
 
-/** The module as after a reload. */
+/** Imports the module again, as after a reload. */
 async function afterReload() {
   vi.resetModules();
   return import('./submission-id.ts');
@@ -37,13 +37,13 @@ describe('the id of a submission', () => {
     expect(submissionIdFor('instructor', { resume: file('new.pdf', 'a') })).not.toBe(id);
   });
 
-  it('is new after it was deleted', () => {
+  it('is replaced by a new one after it is dropped', () => {
     const id = submissionIdFor('contact_us', values);
     dropSubmissionId(id);
     expect(submissionIdFor('contact_us', values)).not.toBe(id);
   });
 
-  it('lasts as long as the page without storage', () => {
+  it('lasts until the page is left if storage is unavailable', () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'SecurityError');
     };
@@ -75,7 +75,7 @@ describe('a repeated submission', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  it('gets a new id after a refusal, whose reason may have passed', async () => {
+  it('gets a new id after a refusal, because the reason may no longer apply', async () => {
     const sent = answerRequests(() =>
       sent.length === 1 ? Response.json({ status: 0, message: 'Not just now' }) : accepted(),
     );
@@ -88,7 +88,7 @@ describe('a repeated submission', () => {
     expect(sent[1]?.body.submission_id).not.toBe(sent[0]?.body.submission_id);
   });
 
-  it('gets a new id if the server has other answers under the old one', async () => {
+  it('gets a new id if the server has other answers under the previous id', async () => {
     const sent = answerRequests(() =>
       sent.length === 1
         ? Response.json({ status: 0, message: 'Please send it again.' }, { status: 409 })
@@ -105,7 +105,7 @@ describe('a repeated submission', () => {
 
   const idsOf = (sent: { body: Record<string, unknown> }[]) => sent.map(({ body }) => body.submission_id);
 
-  /** Opens, sends and closes a modal. @param count of the submissions sent by then */
+  /** Opens, sends and closes a modal. @param count number of submissions sent by then */
   async function sendInNewForm(form: FormName, sent: readonly unknown[], count: number): Promise<void> {
     const { unmount } = showForm(form);
     await fillIn(form);
@@ -141,9 +141,9 @@ describe('a repeated submission', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['a lost answer', () => Response.error()],
-    ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['a ledger that is away', () => Response.json({ status: 0, message: 'Not now' }, { status: 503 })],
+    ['a lost response', () => Response.error()],
+    ['a proxy’s page', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['an unavailable ledger', () => Response.json({ status: 0, message: 'Not now' }, { status: 503 })],
   ])('keeps its id after %s, until it is accepted', async (_name, failure) => {
     const sent = answerRequests(() => {
       const response = sent.length === 1 ? failure() : accepted();

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` needs a secure origin, and this does not. */
+/** A random UUID. Not `crypto.randomUUID`, which needs a secure origin. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -8,8 +8,8 @@ function newUuid(): string {
 }
 
 /**
- * A 53-bit hash (cyrb53): enough to distinguish one visitor's own submissions. The platform's digests need a secure
- * origin.
+ * A 53-bit hash (cyrb53), enough to distinguish the submissions of one visitor. The browser's own digests
+ * need a secure origin.
  */
 function hashOf(text: string): string {
   let high = 0xdeadbeef;
@@ -24,7 +24,7 @@ function hashOf(text: string): string {
   return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
 }
 
-/** A file is identified by its metadata; its content may be large. */
+/** A file is represented by its name, size and time, because its content may be large. */
 function toText(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
@@ -33,7 +33,7 @@ type Submissions = [hash: string, id: string][];
 
 const storageKey = 'submissions';
 const maxKept = 12;
-/** Source of truth while the page is open; sessionStorage is read after a reload. */
+/** The submissions of this page. sessionStorage is read only after a reload. */
 let memory: Submissions = [];
 
 function load(): Submissions {
@@ -50,15 +50,15 @@ function keep(submissions: Submissions): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(memory));
   } catch {
-    // Storage is blocked: the id lasts as long as the page.
+    // Storage is blocked: the id is lost when the page is left.
   }
 }
 
 /**
- * The idempotency key of a submission: the same for the same answers, also after a reload. Only a hash of the answers
- * is stored.
+ * The idempotency key of a submission. Equal answers get the same key, also after a reload. Only a hash of
+ * the answers is stored.
  * @param form the form's call
- * @param values the visitor's answers and the page's context
+ * @param values the visitor's answers, with the context of the page
  */
 export function submissionIdFor(form: string, values: Record<string, unknown>): string {
   const hash = hashOf(JSON.stringify([form, values], toText));

@@ -1,11 +1,11 @@
-/** Forms that were submitted before their hydration; each is sent once after it. */
+/** Forms that were submitted before their hydration. Each is sent once, after hydration. */
 const pressed = new WeakSet<EventTarget>();
 
 if (typeof document !== 'undefined') {
   document.addEventListener('submit', (event) => event.target && pressed.add(event.target), true);
 }
 
-/** @returns true, once, if the form was submitted before its hydration */
+/** @returns true if the form was submitted before its hydration; false at further calls */
 export function takeSubmitBeforeHydration(form: HTMLFormElement): boolean {
   return pressed.delete(form);
 }

@@ -10,7 +10,7 @@ import { ThankYouHost } from './thank-you.tsx';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** Stubs the network. @returns the requests in their order */
+/** Stubs the network. @returns the requests in order */
 export function answerRequests(answer: Answer): { path: string; body: Record<string, unknown> }[] {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -53,7 +53,7 @@ export const resumeFile = new File(['%PDF-1.7'], 'resume.pdf', { type: 'applicat
 
 /**
  * Fills in a form as a visitor does.
- * @param change other answers, by field name; `''` leaves a field empty
+ * @param change other answers, by field name; an empty string leaves the field empty
  */
 export async function fillIn(form: FormName, change: Record<string, string> = {}): Promise<void> {
   const { fields } = formOf(form);
@@ -62,7 +62,7 @@ export async function fillIn(form: FormName, change: Record<string, string> = {}
     const left = change[field.name] === '';
     if (field.type === 'checkbox') {
       const box: HTMLInputElement = screen.getByLabelText(field.label);
-      // A restored draft may have ticked it already.
+      // A restored draft may already have ticked the box.
       if (!left && !box.checked) await userEvent.click(box);
     } else if (field.type === 'file') {
       if (!left) await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);

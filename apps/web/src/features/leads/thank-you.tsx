@@ -12,12 +12,12 @@ export function thankVisitor({ note }: Thanks = {}): void {
   thanksOverlay.show(<ThankYou open note={note} />);
 }
 
-/** Closed, not unmounted: closing the dialog restores the focus. */
+/** Closes the dialog before it is unmounted, because closing restores the focus. */
 const close = () => thanksOverlay.show(<ThankYou open={false} />);
 
 /**
- * The specified success modal, closed only by its button. Rendered in the layout, since the form may be gone with its
- * own modal.
+ * The success modal of the specification, closed only by its button. Rendered in the layout, because the form
+ * may be unmounted with its own modal.
  */
 function ThankYou({ open, note }: Thanks & { open: boolean }) {
   return (
@@ -31,5 +31,5 @@ function ThankYou({ open, note }: Thanks & { open: boolean }) {
   );
 }
 
-/** Renders the modal; once, in the layout. */
+/** Renders the modal. Used once, in the layout. */
 export const ThankYouHost = thanksOverlay.Host;

@@ -17,8 +17,8 @@ import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /**
- * Autofill can be faster than the minimum time of the server's spam check, so the form waits until the page has been
- * open for this long.
+ * Minimum time since the page was opened. The form waits for it before sending: autofill can be faster than
+ * the minimum time of the server's spam check.
  */
 const minOpenMs = 1_700;
 
@@ -43,7 +43,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
   const [progress, setProgress] = useState<number>();
   const [channels, setChannels] = useState<readonly MarketingChannel[]>([]);
   const [notice, setNotice] = useState<FormNotice>();
-  /** A submission without an answer, until it is sent again or queued in the outbox. */
+  /** A submission without a response, until it is sent again or queued in the outbox. */
   const [unsent, setUnsent] = useState<Submission>();
   const { register, control, handleSubmit, reset, setError, clearErrors, getValues, setValue, formState } =
     useForm<Record<string, unknown>>({
@@ -52,13 +52,13 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
       shouldFocusError: true,
     });
 
-  // Restores the draft; values already in the fields are newer.
+  // Restores the draft, except for fields that already have a value.
   useEffect(() => {
     const draft = { ...initial, ...draftAnswers(form) };
     for (const { name, type } of fields)
       if (draft[name] && type !== 'file' && !getValues(name))
         setValue(name, type === 'checkbox' ? true : draft[name]);
-    // Without `initial`: its values must not replace what the visitor has changed.
+    // Does not depend on `initial`: its values must not replace what the visitor has changed.
   }, [form, fields, getValues, setValue]);
 
   function showErrors(errors: FieldErrors): void {
@@ -70,10 +70,11 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
   async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
     setChannels([]);
-    // If the file comes later, the draft stays: the file is fetched with the same answers.
+    // If the file comes later, the draft stays: the visitor fetches the file by sending the same answers
+    // again.
     if (!answer.data.file_pending) clearDraft(form);
     if (honeypot.current) honeypot.current.value = '';
-    // Closed synchronously, so that the focus is restored before the next modal takes it.
+    // Closes the form's modal synchronously, so that the focus is restored before the next modal takes it.
     flushSync(() => onSuccess?.());
     if (await confirmLead(form, answer)) return;
     if (onSuccess) toasts.success(answer.message);
@@ -128,7 +129,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
 
   return {
     honeypot,
-    /** Uploaded share of a file, from 0 to 1; undefined while nothing is uploaded. */
+    /** Share of a file that is uploaded, from 0 to 1; undefined if nothing is being uploaded. */
     progress,
     register,
     control,
@@ -141,7 +142,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
     errorOf: (name: string) => formState.errors[name]?.message as string | undefined,
     notice,
     later: {
-      /** Whether the form is queued, or may be. */
+      /** True if the form is queued or can be queued. */
       shown: waits || unsent !== undefined,
       waits,
       wait() {
@@ -149,7 +150,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
         setNotice(undefined);
       },
       withdraw: () => outbox.withdraw(placeOf(form)),
-      /** Called when the answers change, since the queued ones are outdated. */
+      /** Call it when the answers change: queued answers are then outdated. */
       drop: dropLater,
     },
   };

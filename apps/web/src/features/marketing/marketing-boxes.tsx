@@ -1,6 +1,6 @@
 import { type MarketingChannel, marketingChannels, marketingText } from '@meridian/contracts/leads/notice';
 
-/** What a form sends for its ticked boxes. */
+/** The consent that a form sends for its ticked boxes. */
 export interface MarketingConsent {
   version: typeof marketingText.version;
   channels: MarketingChannel[];
@@ -11,7 +11,9 @@ export function consentOf(channels: readonly MarketingChannel[]): MarketingConse
   return channels.length === 0 ? undefined : { version: marketingText.version, channels: [...channels] };
 }
 
-/** A box for each channel, none of them ticked automatically. Without names: drafts do not keep them. */
+/**
+ * A box for each channel, none ticked by default. The inputs have no names, so that drafts do not store them.
+ */
 export function MarketingBoxes({
   chosen,
   onChange,

@@ -1,7 +1,7 @@
 import type { PolicyName } from '@meridian/contracts/site/policy-page';
 import { policyPaths } from './policy-paths.ts';
 
-/** Paths and titles of the four policy pages. The text comes from the upstream. */
+/** Paths and titles of the four policy pages. Their texts come from the upstream. */
 export const policies: Record<PolicyName, { path: string; title: string; description: string }> = {
   privacy_policy: {
     path: policyPaths.privacy_policy,

@@ -5,7 +5,7 @@ import { policies } from './policies.ts';
 
 const link = 'wrap-anywhere font-semibold text-brand underline underline-offset-2';
 
-/** Links to the other policies, and whom to write to. */
+/** Links to the other policies, and the contact of the grievance officer. */
 export function PolicyList() {
   const officer = instance().grievance;
   return (

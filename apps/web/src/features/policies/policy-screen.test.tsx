@@ -36,7 +36,7 @@ describe('a policy page', () => {
     expect(list.getByRole('link', { current: 'page' })).toHaveTextContent('Privacy Policy');
   });
 
-  it('names the grievance officer beside the text, and the company below', async () => {
+  it('shows the grievance officer beside the text, and the company below', async () => {
     await openSite('/privacy-policy', { page: ok({ content: '<p>Plain.</p>' }) });
     const main = within(screen.getByRole('main'));
     const { email, phone } = instance().grievance;

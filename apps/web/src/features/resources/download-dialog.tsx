@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';
 
-/** Asks for contact details before a download, and closes on success. Otherwise only its close icon closes it. */
+/** Asks for contact details before a download. Closes after a success, or by its close icon. */
 export function DownloadDialog({
   picked,
   onClose,
 }: {
   picked: PickedResource | undefined;
-  /** Stable across renders, as the form requires. */
+  /** Must be stable across renders, as the form requires. */
   onClose(): void;
 }) {
   return (

@@ -1,10 +1,10 @@
 import type { FormName } from '@meridian/contracts/calls';
 import type { Resource } from '@meridian/contracts/site/resources';
 
-/** The initial request: every category, no search. */
+/** The initial request: all categories, no search text. */
 export const wholeLibrary = { resources_category_id: 0, search_val: '' };
 
-/** The two kinds of downloads: their names and their forms. */
+/** The two kinds of downloads, with their names and forms. */
 export const kinds = {
   ebook: {
     title: 'E-Books',

@@ -14,7 +14,7 @@ export function ResourceFilter({
   onClear,
 }: {
   search: string;
-  /** 0 if none is chosen. */
+  /** 0 if no category is chosen. */
   categoryId: number;
   onSearch(text: string): void;
   onCategory(id: number): void;
@@ -24,7 +24,7 @@ export function ResourceFilter({
   const root = useRef<HTMLElement>(null);
   const early = useRef(onCategory);
   useEffect(() => {
-    // A choice made before hydration.
+    // The visitor may have chosen a category before hydration.
     const chosen = root.current?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
     if (chosen) early.current(Number(chosen.value));
   }, []);

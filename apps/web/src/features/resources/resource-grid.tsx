@@ -2,14 +2,14 @@ import type { Resource } from '@meridian/contracts/site/resources';
 import { Download } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 
-/** The downloads of one kind; a click on one picks it. */
+/** The downloads of one kind. A click selects a download. */
 export function ResourceGrid({
   resources,
   eager,
   onPick,
 }: {
   resources: readonly Resource[];
-  /** The first row is in view when the page opens. */
+  /** True if the first row is in view when the page opens. */
   eager: boolean;
   onPick(resource: Resource): void;
 }) {

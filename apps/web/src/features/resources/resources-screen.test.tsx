@@ -58,14 +58,14 @@ describe('the library', () => {
     expect(await screen.findByText('Pocket Book')).toBeInTheDocument();
   });
 
-  it('shows a message without filters if it is empty', async () => {
+  it('shows a message and no filters if it is empty', async () => {
     await openLibrary(ok({ ebook: [], practice_test: [] }), { resources_category: ok([]) });
     expect(await screen.findByText('No Resource available.')).toBeInTheDocument();
     expect(screen.queryByRole('search')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { level: 2, name: 'E-Books' })).not.toBeInTheDocument();
   });
 
-  it('shows a message, and the filters, if a search finds nothing', async () => {
+  it('shows a message and the filters if a search finds nothing', async () => {
     await openLibrary(({ search_val }: Request) =>
       search_val === '' ? library : ok({ ebook: [], practice_test: [] }),
     );
@@ -98,7 +98,7 @@ describe('a download', () => {
     ['Pocket Book', 'Download E-Book', { resources_id: 4, ebook_name: 'Pocket Book' }],
     ['CSM Test', 'Download Practice Test', { resources_id: 9, practice_test_course_name: 'CSM Test' }],
   ])(
-    'of %s asks in its modal, which closes with the success and the file comes',
+    'of %s opens a modal, which closes after a success and starts the download',
     async (name, title, context) => {
       const sent: Record<string, unknown>[] = [];
       vi.stubGlobal('fetch', async (request: globalThis.Request) => {
@@ -129,7 +129,7 @@ describe('a download', () => {
     },
   );
 
-  it('can be closed by its icon', async () => {
+  it('can be closed by its close icon', async () => {
     await openLibrary(library);
     await userEvent.click(await screen.findByRole('button', { name: 'Pocket Book' }));
     const modal = await screen.findByRole('dialog', { name: 'Download E-Book' });

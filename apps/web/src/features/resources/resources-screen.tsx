@@ -30,7 +30,7 @@ export function ResourcesScreen() {
   const close = useCallback(() => setPicked(undefined), []);
   const text = search.trim();
   const debouncedText = useDebounced(text, typingPauseMs);
-  // An empty search is not debounced, so that Clear resets both at once.
+  // An empty search text is not debounced, so that Clear resets both filters at the same time.
   const search_val = text === '' ? '' : debouncedText;
   const { currentData, error, isFetching, refetch } = api.endpoints.Resources.useQuery({
     resources_category_id: categoryId,

@@ -5,18 +5,18 @@ import { wholeLibrary } from './library.ts';
 export interface LibraryFilter {
   /** The search text as typed. */
   search: string;
-  /** 0 if none is chosen. */
+  /** 0 if no category is chosen. */
   categoryId: number;
   narrow(change: { search?: string; category?: number }): void;
 }
 
-/** The filter of the library, kept in the query string so that it survives Back and reloads. */
+/** The filter of the library, stored in the query string so that Back and reloads restore it. */
 export function useLibraryFilter(): LibraryFilter {
   const query = usePageQuery();
   const categories = api.endpoints.resources_category.useQuery({});
   const search = (query.get('search') ?? wholeLibrary.search_val).slice(0, 100);
   const named = countOf(query, 'category', wholeLibrary.resources_category_id);
-  // An unknown category filters nothing, since the controls cannot show it.
+  // An unknown category is ignored, because the controls cannot show it.
   const isKnown = categories.data ? categories.data.some(({ id }) => id === named) : !categories.error;
   const categoryId = isKnown ? named : wholeLibrary.resources_category_id;
   return {

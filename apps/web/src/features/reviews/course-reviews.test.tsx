@@ -13,7 +13,7 @@ const show = () =>
     </Provider>,
   );
 
-it('shows name, stars and words of each review', async () => {
+it('shows the name, stars and text of each review', async () => {
   const reviews = [{ first_name: 'Ravi', rating: 4, text: 'The exercises' }];
   answerCalls({ '/api/reviews/101': () => success({ reviews }) });
   show();

@@ -2,7 +2,7 @@ import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { reviewsApi } from './reviews-api.ts';
 
-/** Reviews of a course that attendees consented to publish; absent if there are none. */
+/** Reviews of a course, published with the attendees' consent. Renders nothing if there are none. */
 export function CourseReviews({ courseId }: { courseId: number }) {
   const { data } = reviewsApi.endpoints.reviews.useQuery(courseId);
   if (!data || data.reviews.length === 0) return null;

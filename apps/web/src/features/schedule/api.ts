@@ -8,8 +8,8 @@ export interface ScheduleList {
   id: number;
   day_type: DayType;
   /**
-   * How many tab changes came before. Each starts a separate list at offset 0, so a late answer belongs to its own
-   * list and never to the current one.
+   * Number of earlier tab changes. Each change starts a separate list at offset 0, so that a late response
+   * cannot reach the current list.
    */
   turn: number;
 }
@@ -36,7 +36,6 @@ export const scheduleApi = api.injectEndpoints({
   }),
 });
 
-/** A list with its first page. */
 export function useScheduleList(list: ScheduleList) {
   return scheduleApi.endpoints.schedulePages.useInfiniteQuery(list);
 }
@@ -46,7 +45,10 @@ export function firstList(id: number): ScheduleList {
   return { id, day_type: '', turn: 0 };
 }
 
-/** The batches of all loaded pages by start date, without duplicates: lists change between two reads. */
+/**
+ * The batches of all loaded pages, by start date. Duplicates are removed, because the list may change between
+ * two reads.
+ */
 export function batchesOf(pages: readonly CourseSchedule[]): Batch[] {
   const byId = new Map(pages.flatMap((page) => page.course_schedule).map((batch) => [batch.id, batch]));
   return [...byId.values()].sort(

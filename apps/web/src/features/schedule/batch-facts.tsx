@@ -27,7 +27,7 @@ function Portrait({ src }: { src: string }) {
   );
 }
 
-/** Time of day, online or the city, and the trainer. */
+/** Time of day, place (online or a city), and trainer. */
 export function BatchFacts({ batch }: { batch: Batch }) {
   return (
     <ul className="grid content-start gap-1.5 text-sm text-ink-soft">

@@ -42,7 +42,7 @@ function ChosenSeats({
   );
 }
 
-/** The batches of a list by start date, with View More. */
+/** The batches of a list, by start date, with View More. */
 export function BatchList({
   query,
   courseId,
@@ -54,7 +54,7 @@ export function BatchList({
   courseId: number;
   courseName: string;
   category: string;
-  /** Path of the form of an enquiry about the course. */
+  /** Path of the enquiry form for the course. */
   enquiryPath: string;
 }) {
   const { currentData: data, error, isFetching, refetch } = query;

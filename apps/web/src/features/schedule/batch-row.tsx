@@ -14,11 +14,14 @@ import { DateTile } from './date-tile.tsx';
 import { seatPriceOf } from './discount.ts';
 import { EnrollLink } from './enroll-link.tsx';
 
-/** By the width of the list: a card, two columns, or a row whose dates, times and prices are aligned. */
+/** Layout by the width of the list: a card, two columns, or a row with aligned dates, times and prices. */
 const columns =
   '@xl:@max-4xl:grid-cols-[minmax(0,1fr)_13rem] @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_14rem_11.5rem] @4xl:items-center';
 
-/** A batch: dates, place, trainer, price of a seat, and the link to the checkout or to an enquiry. Must be inside a `@container`. */
+/**
+ * A batch: dates, place, trainer, price of a seat, and the link to the checkout or to the enquiry form. Must
+ * be inside a `@container`.
+ */
 export const BatchRow = memo(function BatchRow({
   batch,
   course,
@@ -30,12 +33,12 @@ export const BatchRow = memo(function BatchRow({
 }: {
   batch: Batch;
   course: { id: number; name: string };
-  /** Path of the form of an enquiry about the course. */
+  /** Path of the enquiry form for the course. */
   enquiryPath: string;
   live: LiveSeats | undefined;
   coupons: LiveCoupons | undefined;
   seats?: number;
-  /** Above the link, if the batch can be booked. */
+  /** Shown above the link, if the batch can be booked. */
   children?: ReactNode;
 }) {
   const isOpen = useSalesOpen();
@@ -47,7 +50,7 @@ export const BatchRow = memo(function BatchRow({
     <article
       className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card ${columns}`}
     >
-      {/* On the edge of the card, so that its arrival shifts nothing. */}
+      {/* Absolutely positioned, so that the note causes no layout shift when it loads. */}
       {live?.note(batch.id, 'absolute -top-3 right-5')}
       <div className="flex items-center gap-4">
         <DateTile day={batch.start_date} />
@@ -97,7 +100,7 @@ export const BatchRow = memo(function BatchRow({
               />
             )}
           </div>
-          {/* Its height is reserved: it arrives after the page. */}
+          {/* Reserves the height of the discount, which loads after the page. */}
           <div className="col-span-full -mb-3 min-h-5 text-xs font-bold text-accent-strong">
             {coupons?.effect({ batchId: batch.id, feeRupees, seats: Math.max(1, seats) })}
           </div>

@@ -1,6 +1,6 @@
 import { formatDay } from '@meridian/contracts/format-time';
 
-/** A decorative calendar leaf; the date is beside it as text. */
+/** A decorative calendar page. The date is repeated beside it as text. */
 export function DateTile({ day }: { day: string }) {
   const [, weekday, date, month] = /^(\w+), (\d+) (\w+)/.exec(formatDay(day)) ?? [];
   if (!month) return null;

@@ -5,7 +5,7 @@ type Fees = Pick<Batch, 'price_off' | 'fee' | 'discount_fee'>;
 
 /** The price of a seat, the higher fee before the discount, and the discount in whole per cent. */
 export interface SeatPrice {
-  /** Rupees; null without a readable fee. */
+  /** Rupees; null if the fee cannot be read. */
   feeRupees: number | null;
   originalRupees: number | null;
   /** 0 if there is no discount. */
@@ -13,7 +13,8 @@ export interface SeatPrice {
 }
 
 /**
- * The price of a seat for a batch card. The discount is the stated one, else computed from the two fees.
+ * The price of a seat on a batch card. The discount is the one that the upstream states; otherwise it is
+ * computed from the two fees.
  */
 export function seatPriceOf(batch: Fees): SeatPrice {
   const feeRupees = seatFee(batch);

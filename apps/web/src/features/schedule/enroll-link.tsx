@@ -4,12 +4,15 @@ import { useId } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { seatsLeft } from './seats-left.ts';
 
-/** The selection as an address: for a click before hydration, and for a new tab. */
+/** Address of the checkout with the selection, for a click before hydration and for a new tab. */
 export function checkoutAddress(choice: Selection): string {
   return `/checkout?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The link to the checkout; disabled with a reason without a chosen seat, or with more than are free. */
+/**
+ * The link to the checkout. Disabled, with the reason, if no seat is chosen or fewer seats are left than
+ * chosen.
+ */
 export function EnrollLink({
   state,
   label,
@@ -17,7 +20,7 @@ export function EnrollLink({
 }: {
   state: Selection;
   label: string;
-  /** How many seats are left, if known. */
+  /** Number of seats left, if known. */
   left: number | undefined;
 }) {
   const reasonId = useId();
@@ -31,7 +34,7 @@ export function EnrollLink({
   }
   return (
     <div className="grid gap-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a link without an address, which an anchor cannot be told apart by */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a disabled link; an anchor without href does not have this role */}
       <span
         role="link"
         tabIndex={0}

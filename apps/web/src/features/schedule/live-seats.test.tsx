@@ -27,7 +27,9 @@ const schedule = ok({
   course_schedule: [1, 2, 3, 4].map(batchWith),
 });
 
-/** Stubs the browser's calls. @returns the requested paths of seats; prices with coupons are called for, too */
+/**
+ * Stubs the browser's calls, including those for prices with coupons. @returns the requested paths of seats
+ */
 function answerSeats(answer: () => Response): string[] {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -45,7 +47,7 @@ async function openSchedule() {
 }
 
 describe('the seats of a batch', () => {
-  it('are shown if few are left, and not if there are enough or they are not counted', async () => {
+  it('are shown if few are left, and hidden if there are enough or they are not counted', async () => {
     const seats = [
       { course_schedule_id: 1, seats_left: 4 },
       { course_schedule_id: 2, seats_left: 0 },
@@ -64,10 +66,10 @@ describe('the seats of a batch', () => {
   });
 
   it.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')) as never],
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch')) as never],
     ['a refusal', () => Response.json({ status: 0, message: 'No' }, { status: 502 })],
-    ['something else', () => Response.json({ status: 1, message: '', data: 'none' })],
-  ])('with %s are not shown', async (_what, answer) => {
+    ['invalid data', () => Response.json({ status: 1, message: '', data: 'none' })],
+  ])('are hidden after %s', async (_what, answer) => {
     const requested = answerSeats(answer);
     const cards = await openSchedule();
     await waitFor(() => expect(requested).toHaveLength(1));

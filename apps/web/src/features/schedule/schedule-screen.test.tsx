@@ -82,13 +82,13 @@ describe('the top of the schedule', () => {
     automatic: false,
   };
 
-  /** Stubs the server's coupons; they end in so many milliseconds. */
+  /** Stubs the server's coupons. @param leftMs time until they end */
   function answerCoupons(coupons: readonly object[], leftMs = 86_400_000) {
     const endsAt = new Date(Date.now() + leftMs).toISOString();
     const requested: string[] = [];
     vi.stubGlobal('fetch', async ({ url }: { url: string }) => {
       const { pathname, search } = new URL(url);
-      // The call for seats belongs to another component.
+      // Another component calls for the seats.
       if (!pathname.startsWith('/api/coupons/')) return new Response(null, { status: 502 });
       requested.push(`${pathname}${search}`);
       const data = { coupons: coupons.map((one) => ({ ends_at: endsAt, ...one })) };
@@ -108,7 +108,7 @@ describe('the top of the schedule', () => {
     expect(requested).toEqual(['/api/coupons/101?category=safe']);
   });
 
-  it('shows no box without a live coupon, or without an answer', async () => {
+  it('shows no box without a current coupon, or without a response', async () => {
     const requested = answerCoupons([{ ...spring, code: 'GROUP3', automatic: true }]);
     await openSchedule(schedule([batchWith()]));
     await waitFor(() => expect(requested).toHaveLength(1), { timeout: 5_000 });
@@ -147,7 +147,7 @@ describe('the card of a batch', () => {
     expect(cards()[1]).not.toHaveTextContent('Selling Fast');
   });
 
-  it('computes the discount if none is stated, and asks to call without a fee', async () => {
+  it('computes the discount if none is stated, and asks to call if there is no fee', async () => {
     await openSchedule(
       schedule([
         batchWith({ price_off: null, fee: 200, discount_fee: 150 }),
@@ -173,21 +173,21 @@ describe('the card of a batch', () => {
     expect(input).toHaveValue(Number(seats));
   });
 
-  it('steps by buttons and never below 0, at which Enroll is disabled', async () => {
+  it('counts by buttons and never below 0; with 0 seats Enroll is disabled', async () => {
     await openSchedule(schedule([batchWith()]));
     const fewer = screen.getByRole('button', { name: 'One seat fewer' });
     await userEvent.click(fewer);
     expect(screen.getByRole('spinbutton')).toHaveValue(0);
     expect(fewer).toBeDisabled();
     expect(screen.getByRole('link', { name: /^Enroll/ })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more seat' }));
     const enroll = screen.getByRole('link', { name: /^Enroll/ });
     expect(enroll).toHaveAttribute('href', expect.stringMatching(/^\/checkout\?.*course_qty=1$/));
   });
 
   it('passes the selection to the checkout', async () => {
     await openSchedule(schedule([batchWith({ id: 101417991205 })]));
-    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more seat' }));
     await userEvent.click(screen.getByRole('link', { name: /^Enroll/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeInTheDocument();
     expect(JSON.parse(sessionStorage.getItem('checkout-selection') ?? '')).toEqual({
@@ -213,7 +213,7 @@ describe('the list of batches', () => {
     expect(days).toEqual(['2026-11-28', '2026-12-12', '2027-01-02']);
   });
 
-  it('grows by 6 with View More until all are there', async () => {
+  it('grows by 6 with View More until all batches are shown', async () => {
     const offsets: number[] = [];
     await openSchedule((request: Request) => {
       offsets.push(request.offset);
@@ -230,7 +230,7 @@ describe('the list of batches', () => {
     expect(offsets).toEqual([0, 6]);
   });
 
-  it('keeps the loaded batches if the rest fails to load', async () => {
+  it('keeps the loaded batches if further batches fail to load', async () => {
     await openSchedule((request: Request) => {
       if (request.offset > 0) throw new TypeError('No answer');
       return schedule([batchWith()], 9);
@@ -240,7 +240,7 @@ describe('the list of batches', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('starts anew with a tab, and moving through the tabs sends one request', async () => {
+  it('starts at the first page in each tab, and moving through the tabs sends one request', async () => {
     const requests: string[] = [];
     await openSchedule((request: Request) => {
       requests.push(`${request.day_type || 'all'} ${request.offset}`);
@@ -283,7 +283,7 @@ describe('the schedule', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('has fallback texts for a course without a name and an address without a course', async () => {
+  it('shows fallback texts for a course without a name and for an address without a course', async () => {
     const { unmount } = await openSite(path, {
       course_schedule: ok({ ...(schedule([batchWith()]).data as object), name: '' }),
     });

@@ -14,7 +14,10 @@ import { courseIdOf } from './course-id.ts';
 import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';
 
-/** Addresses without a course answer 404; inside the page they show the read's message. */
+/**
+ * An address without a course is a 404 on the first load. After a client-side navigation the page shows the
+ * read's message.
+ */
 export function ScheduleScreen() {
   const id = courseIdOf(usePageParams().courseId);
   if (id !== undefined) return <CourseSchedulePage key={id} id={id} />;
@@ -25,11 +28,11 @@ export function ScheduleScreen() {
   );
 }
 
-/** Undefined where the upstream names no page. */
+/** Undefined if the upstream has no slugs for the course. */
 const coursePath = ({ category_seo_slug: category, seo_slug: slug }: CourseSchedule) =>
   category !== '' && slug !== '' ? `/${category}/${slug}` : undefined;
 
-/** The page before the course is known. */
+/** The page until the course is loaded. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <Container className="py-10 sm:py-14">

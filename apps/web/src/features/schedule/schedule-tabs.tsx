@@ -14,10 +14,10 @@ const tabs: readonly Tab<DayType>[] = [
   { value: 'weekend', label: 'Weekend' },
 ];
 
-/** Debounce of a tab's request, so that moving through the tabs sends one. */
+/** Debounce, so that moving through the tabs sends one request. */
 const fetchDelayMs = 250;
 
-/** All batches, or those of weekdays or weekends; the query string has the choice. */
+/** All batches, or only those on weekdays or weekends. The query string stores the chosen tab. */
 export function ScheduleTabs({
   courseId,
   courseName,
@@ -41,7 +41,7 @@ export function ScheduleTabs({
     if (chosen !== list.day_type) changePageQuery({ days: chosen, pages: '', seats: '' });
   }
 
-  // Without any batch there are no days to choose.
+  // Without batches there are no tabs.
   const isEmpty = isChosen && !dayType && query.currentData?.pages[0]?.total_schedule === 0;
 
   return (

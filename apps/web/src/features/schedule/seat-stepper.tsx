@@ -7,8 +7,8 @@ const step =
   'grid size-11 place-items-center text-brand-strong hover:bg-brand-soft disabled:text-line-strong disabled:hover:bg-transparent';
 
 /**
- * Number of seats, typed or stepped: a whole number from 0 up. Anything else becomes 0, and more than are left is
- * reduced to these, with a message.
+ * Number of seats, typed or stepped: a whole number from 0. Any other text becomes 0. A number above the
+ * seats left is reduced to them, with a message.
  */
 export function SeatStepper({
   seats,
@@ -16,17 +16,17 @@ export function SeatStepper({
   onChange,
 }: {
   seats: number;
-  /** How many are left, if known. */
+  /** Number of seats left, if known. */
   left: number | undefined;
   onChange(seats: number): void;
 }) {
-  // For a sold-out batch the number is for the waiting list.
+  // For a sold-out batch, the number is used for the waiting list.
   const most = left ? Math.min(left, maxSeats) : maxSeats;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef(onChange);
   choose.current = onChange;
-  // A number typed before hydration is only in the markup.
+  // A number that was typed before hydration exists only in the DOM.
   useLayoutEffect(() => {
     const typed = input.current?.value;
     if (typed !== undefined && typed !== input.current?.defaultValue) choose.current(seatsFromInput(typed));
@@ -58,14 +58,14 @@ export function SeatStepper({
             autoComplete="off"
             value={seats}
             onChange={(event) => onChange(Math.min(most, seatsFromInput(event.target.value)))}
-            // So that a typed digit replaces the 0.
+            // Selects the 0, so that a typed digit replaces it.
             onFocus={(event) => event.target.select()}
             className="h-11 w-11 [appearance:textfield] border-x border-line text-center font-semibold -outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
           />
           <button
             type="button"
             className={step}
-            aria-label="One seat more"
+            aria-label="One more seat"
             disabled={seats >= most}
             onClick={() => onChange(seats + 1)}
           >

@@ -8,7 +8,7 @@ const icons: Readonly<Record<string, Icon>> = {
   night: Moon,
 };
 
-/** Icon of the time of day; the label is beside it. */
+/** Icon of the time of day. The text beside it says the same. */
 export function TimeTypeIcon({ timeType }: { timeType: string }) {
   const key = timeType.trim().toLowerCase();
   const Icon = (Object.hasOwn(icons, key) ? icons[key] : undefined) ?? Clock;

@@ -3,7 +3,7 @@ import { changePageQuery, usePageQuery } from '../../routing/page-query.ts';
 
 const usualSeats = 1;
 
-/** Parses `101.3_102.2`: three seats of batch 101, two of batch 102. */
+/** Parses the query parameter, for example `101.3_102.2`: three seats of batch 101, two of batch 102. */
 function seatsByBatch(text: string): Map<number, number> {
   return new Map(
     text
@@ -16,7 +16,7 @@ function seatsByBatch(text: string): Map<number, number> {
   );
 }
 
-/** The chosen number of seats of a batch, kept in the query string so that it survives Back and reloads. */
+/** The chosen number of seats of a batch, stored in the query string so that Back and reloads restore it. */
 export function useSeats(batchId: number): [seats: number, choose: (seats: number) => void] {
   const text = usePageQuery().get('seats') ?? '';
   const choose = (seats: number) => {

@@ -3,16 +3,16 @@ import { classNames } from '@meridian/ui/class-names';
 import type { ReactNode } from 'react';
 import { JoinWaitlist, type WaitedBatch } from '../waitlist/public.ts';
 
-/** From this number down the seats left are shown. */
+/** Up to this number, the page shows how many seats are left. */
 const fewSeats = 5;
 
 /** The current seats of a course's batches. */
 export interface LiveSeats {
-  /** Undefined if they are not counted. */
+  /** Undefined if the batch's seats are not counted. */
   left(batchId: number): number | undefined;
-  /** "4 seats left" or "Sold out"; nothing while there are enough. @param className for its position */
+  /** "4 seats left" or "Sold out"; null if enough seats are left. @param className positions the note */
   note(batchId: number, className?: string): ReactNode;
-  /** The button of the waiting list of a sold-out batch, else nothing. */
+  /** The button that joins the waiting list of a sold-out batch; otherwise null. */
   waitlist(batchId: number, batch: WaitedBatch): ReactNode;
 }
 

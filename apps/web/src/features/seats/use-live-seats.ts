@@ -4,15 +4,18 @@ import { seatsApi } from './seats-api.ts';
 
 export type { LiveSeats } from './live-seats.tsx';
 
-/** The seats that another part of the page has loaded. @returns seats left of a batch; undefined if not known */
+/**
+ * Reads the seats that another part of the page has loaded.
+ * @returns a function that returns the seats left in a batch; undefined if not known
+ */
 export function useSeatsLeft(courseId: number): (batchId: number) => number | undefined {
   const { currentData } = seatsApi.endpoints.seats.useQueryState(courseId);
   return (batchId) => currentData?.seats.find(({ course_schedule_id: id }) => id === batchId)?.seats_left;
 }
 
 /**
- * Loads the seats of a course after mount, and again when the visitor comes back to the page. Without an answer no number
- * is shown.
+ * Loads the seats of a course after mount, and again when the page becomes visible. Without a response no
+ * number is shown.
  */
 export function useLiveSeats(courseId: number): LiveSeats | undefined {
   const [isVisible, setVisible] = useState(false);
@@ -28,7 +31,7 @@ export function useLiveSeats(courseId: number): LiveSeats | undefined {
       if (isVisible) void refetch();
       setVisible(true);
     };
-    // In a separate task: the page's first load does not compete with it.
+    // In a separate task, so that it does not compete with the first load.
     const start = isVisible ? undefined : setTimeout(check);
     document.addEventListener('visibilitychange', check, { signal: gone.signal });
     return () => {
@@ -47,7 +50,7 @@ export function useLiveSeats(courseId: number): LiveSeats | undefined {
     return () => {
       isCurrent = false;
     };
-    // An equal answer counts as a newer one.
+    // The timestamp makes an equal response count as a newer one.
   }, [currentData, fulfilledTimeStamp]);
   return seats;
 }

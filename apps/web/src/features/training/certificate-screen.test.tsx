@@ -30,7 +30,7 @@ async function pageOf(data: CertificateData | undefined) {
   return { main: document.querySelector('main')?.textContent ?? '', document };
 }
 
-it('says that a certificate is valid, its holder, and the class attended', async () => {
+it('shows that a certificate is valid, with its holder and the class attended', async () => {
   const { main, document } = await pageOf(valid);
   for (const text of ['is valid', 'Ravi Menon', 'attended Leading SAFe', '8.5 hours', number])
     expect(main).toContain(text);
@@ -38,12 +38,12 @@ it('says that a certificate is valid, its holder, and the class attended', async
   expect(document.querySelector('a[download]')?.getAttribute('href')).toBe(`/api/certificates/${number}.pdf`);
 });
 
-it('names PDUs and SEUs where the course has them', async () => {
+it('shows PDUs and SEUs if the course has them', async () => {
   expect((await pageOf({ ...valid, pdus: 1, seus: 14.5 })).main).toContain('1 PDU and 14.5 SEUs');
   expect((await pageOf(valid)).main).not.toMatch(/PDU|SEU|Credits/);
 });
 
-it('says that one is revoked, without the name, and that a number has none', async () => {
+it('shows a revoked certificate without the name, and an error for an unknown number', async () => {
   const revoked = await pageOf({ state: 'revoked', number, revoked_at: '2026-12-07T12:00:00.000Z' });
   expect(revoked.main).toContain(`Certificate ${number} was revoked on Mon 7 Dec 2026`);
   const unknown = await pageOf(undefined);

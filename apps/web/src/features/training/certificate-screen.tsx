@@ -21,7 +21,7 @@ function Valid({ certificate }: { certificate: CertificateData & { state: 'valid
   const credits = formatCredits(certificate);
   const facts: [string, string][] = [
     ['Days of class', days.map(formatDay).join(', ')],
-    ...(minutes === null ? [] : [['Length', formatHours(minutes)] as [string, string]]),
+    ...(minutes === null ? [] : [['Duration', formatHours(minutes)] as [string, string]]),
     ...(credits ? [['Credits', credits] as [string, string]] : []),
     ['Certificate number', number],
     ['Issued', `${formatTimestamp(issued)}, by ${provider}`],
@@ -52,7 +52,7 @@ function Valid({ certificate }: { certificate: CertificateData & { state: 'valid
   );
 }
 
-/** Verifies a certificate by its number, for anyone. */
+/** Page on which anyone can verify a certificate by its number. */
 export function CertificateScreen() {
   const { number = '' } = usePageParams();
   const { data, error, isFetching, refetch } = trainingApi.endpoints.certificate.useQuery(number);
@@ -74,7 +74,7 @@ export function CertificateScreen() {
         <>
           <Notice>Certificate not found.</Notice>
           <p className="mt-4 max-w-text text-ink-soft">
-            A number has ten letters and digits. Please check that yours is complete. If it is, call{' '}
+            A certificate number has ten letters and digits. Please check that it is complete. If it is, call{' '}
             {contact().phone} or write to {contact().email}.
           </p>
         </>

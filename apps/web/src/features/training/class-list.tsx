@@ -14,7 +14,7 @@ import { trainingApi } from './training-api.ts';
 const hoursOf = ({ starts_at: start, ends_at: end }: ClassDay) =>
   start && end ? `, ${formatTime(start)} to ${formatTime(end)} IST` : '';
 
-/** The day of today, else the last one that has begun, else the first. */
+/** The last day of class that has begun, today included; if none has begun, the first. */
 const firstShown = (days: readonly ClassDay[]) =>
   days.findLast(({ is_open: isOpen }) => isOpen)?.day ?? days[0]?.day;
 
@@ -34,7 +34,7 @@ function Tick({ seat, day, token }: { seat: ClassSeat; day: ClassDay; token: str
     );
   return (
     <>
-      {/* A button instead of a checkbox: a click before hydration is replayed, and nothing looks ticked before it is saved. */}
+      {/* A button, not a checkbox: a click before hydration is replayed, and nothing looks ticked before it is saved. */}
       <button
         type="button"
         aria-label={`${name} is present`}
@@ -115,7 +115,9 @@ function Attendance({ list, day, token }: { list: ClassListData; day: ClassDay; 
   );
 }
 
-/** The attendees of a batch, with one tick for each attendee and day, and people without a booking. */
+/**
+ * The attendees of a batch, with a tick for each attendee and day, and the people who came without a booking.
+ */
 export function ClassList({ list, token }: { list: ClassListData; token: string }) {
   const [chosen, setChosen] = useState(() => firstShown(list.days));
   const day = list.days.find((one) => one.day === chosen) ?? list.days[0];
@@ -143,10 +145,10 @@ export function ClassList({ list, token }: { list: ClassListData; token: string 
         )}
         {list.former.length > 0 ? (
           <section>
-            <h2 className="text-xl">No longer in the list</h2>
+            <h2 className="text-xl">No longer on the list</h2>
             <p className="mt-1 text-ink-soft">
-              Their attendance was recorded; their seats now have another name, or none. It does not count for
-              another person.
+              Attendance was recorded for these people, but their seats have since been given to someone else
+              or have no name. Their attendance does not count for anyone else.
             </p>
             <ul className="mt-2 list-disc pl-5">
               {list.former.map(({ name, present }) => (

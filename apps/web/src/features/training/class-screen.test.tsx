@@ -45,7 +45,7 @@ describe('a class list', () => {
     expect(screen.getByText('Not named yet, booked by Asha Nair', { selector: 'span' })).toBeInTheDocument();
   });
 
-  it('takes no attendance for a day that is to come', async () => {
+  it('does not record attendance for a future day', async () => {
     answerCalls({ [call]: () => success(list) });
     await openSite(path, {});
     await userEvent.click(await screen.findByRole('button', { name: 'Sun 29 Nov 2026' }));
@@ -82,6 +82,6 @@ describe('a class list', () => {
     expect(headers).toEqual(['Attendee', 'Sat 28 Nov 2026', 'Sun 29 Nov 2026']);
     expect(page.head).not.toContain(token);
     const missing = await render(path, { ...context, readClassList: async () => undefined });
-    expect(missing.html).toContain('This class list does not exist, or has ended.');
+    expect(missing.html).toContain('This class list does not exist, or its link has expired.');
   });
 });

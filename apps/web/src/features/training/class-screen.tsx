@@ -7,7 +7,7 @@ import { usePageParams } from '../../routing/page-params.ts';
 import { ClassList } from './class-list.tsx';
 import { trainingApi } from './training-api.ts';
 
-/** The page of a batch's trainer, by its secret address. */
+/** The class list of a batch for its trainer, at a secret address. */
 export function ClassScreen() {
   const { token = '' } = usePageParams();
   const { data: list, error, isFetching, refetch } = trainingApi.endpoints.classList.useQuery(token);
@@ -24,7 +24,7 @@ export function ClassScreen() {
       {error ? (
         <Notice>
           {isMissing
-            ? 'This class list does not exist, or has ended. A newer email may have another link.'
+            ? 'This class list does not exist, or its link has expired. A newer email may have another link.'
             : failureMessage(error)}
         </Notice>
       ) : (

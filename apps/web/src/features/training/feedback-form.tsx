@@ -95,9 +95,9 @@ export function FeedbackForm({ feedback, token }: { feedback: FeedbackData; toke
           defaultChecked={answer?.may_publish ?? false}
         />
         <p className="text-sm text-ink-soft">
-          Then your stars, your answer to the first question{firstName ? ` and “${firstName}”` : ''} may be
-          shown on the page of the course. What we should improve is never published. You can withdraw this
-          here at any time.
+          Then your stars, your answer to “What helped you most?”{firstName ? ` and “${firstName}”` : ''} may
+          be shown on the page of the course. Your answer to “What should we improve?” is never published. You
+          can withdraw your consent here at any time.
         </p>
       </div>
       <p role="alert" className="text-sm font-semibold text-alert-strong empty:hidden">

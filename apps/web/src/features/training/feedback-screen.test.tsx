@@ -15,7 +15,7 @@ const asked: FeedbackData = {
 };
 const answer = { rating: 4, helped: 'The exercises', improve: 'Longer breaks', may_publish: false };
 
-it('asks three questions and, unticked, for consent; shows errors and keeps the text', async () => {
+it('asks three questions and for consent, unticked; shows errors and keeps the text', async () => {
   answerCalls({
     [call]: (body: object) =>
       'rating' in body
@@ -38,7 +38,7 @@ it('asks three questions and, unticked, for consent; shows errors and keeps the 
   expect(screen.getByRole('button', { name: 'Change my answer' })).toBeInTheDocument();
 });
 
-it('shows the published answer, and withdraws it', async () => {
+it('shows the published feedback, and withdraws the consent', async () => {
   const published = { ...asked, answer: { ...answer, may_publish: true }, is_published: true };
   answerCalls({
     [call]: () => success(published),

@@ -8,7 +8,7 @@ import { FeedbackForm } from './feedback-form.tsx';
 import { PublishedFeedback } from './published-feedback.tsx';
 import { trainingApi } from './training-api.ts';
 
-/** Feedback about a class, by the secret address of a mailed link. */
+/** Feedback about a class, at the secret address of an emailed link. */
 export function FeedbackScreen() {
   const { token = '' } = usePageParams();
   const { data: feedback, error, isFetching, refetch } = trainingApi.endpoints.feedback.useQuery(token);

@@ -1,7 +1,7 @@
 import type { Heads } from '../../routing/head.ts';
 
 export const trainingHeads: Heads = {
-  // Without the address, which is the permission.
+  // Without the path: the secret path gives access to the page.
   '/class/:token': () => ({
     title: 'Class list',
     description: 'The list of a class, for its trainer.',

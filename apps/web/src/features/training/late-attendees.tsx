@@ -5,7 +5,9 @@ import { type FormEvent, useRef } from 'react';
 import { messageOf } from '../../api/call-query.ts';
 import { trainingApi } from './training-api.ts';
 
-/** People who came to a day of class without a booking. The desk sees them on the batch's page. */
+/**
+ * People who came to a day of class without a booking. Operators see them on the batch's page in the console.
+ */
 export function LateAttendees({ list, day, token }: { list: ClassListData; day: ClassDay; token: string }) {
   const [change, { error, isLoading }] = trainingApi.endpoints.changeAdditions.useMutation();
   const form = useRef<HTMLFormElement>(null);
@@ -26,7 +28,7 @@ export function LateAttendees({ list, day, token }: { list: ClassListData; day: 
       <h2 id="additions-title" className="text-xl">
         Came without a booking
       </h2>
-      <p className="mt-1 text-ink-soft">We contact the people whom you add about their booking.</p>
+      <p className="mt-1 text-ink-soft">We will contact the people you add here to arrange a booking.</p>
       {additions.length > 0 ? (
         <ul className="mt-3 divide-y divide-line rounded-lg border border-line bg-surface">
           {additions.map(({ name, email }) => (

@@ -6,7 +6,10 @@ function markOf({ days, present }: ClassSeat, day: string): string {
   return present.includes(day) ? 'present' : '';
 }
 
-/** The printed list: a column for each day, to be signed if no attendance is recorded. */
+/**
+ * The list for printing, with a column for each day. A column without recorded attendance is empty, for
+ * signatures.
+ */
 export function PrintedList({ list }: { list: ClassListData }) {
   return (
     <table className="mt-4 hidden w-full border-collapse text-left print:table">

@@ -11,10 +11,12 @@ import type { ApiFailure } from '../../api/result.ts';
 import type { Dispatch } from '../../api/store.ts';
 import type { TransportContext } from '../../api/transport.ts';
 
-/** Our own server's answer: zod would be too much code for these pages. */
+/**
+ * Not validated, because the response is from our own server and zod would be too much code for these pages.
+ */
 const asItIs = <Data>() => ({ safeParse: (data: unknown) => ({ data: data as Data }) });
 
-/** Reads in the process that renders on the server, and from the API in the browser. */
+/** Reads in the same process while rendering on the server, and through the API in the browser. */
 async function readPrivate<Data>(
   read: ((address: string) => Promise<Data | undefined>) | undefined,
   address: string,
@@ -38,7 +40,7 @@ interface OfClass<Body> {
   body: Body;
 }
 
-/** Shows the server's answer to a change of feedback. */
+/** Updates the cache with the server's response to a change of feedback. */
 async function showAnswer(
   token: string,
   { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: FeedbackData }> },
@@ -47,7 +49,7 @@ async function showAnswer(
   if (data) dispatch(trainingApi.util.updateQueryData('feedback', token, () => data));
 }
 
-/** These pages are personal: they are dropped when they are left. */
+/** The data is personal, so it leaves the cache with its page. */
 export const trainingApi = api.injectEndpoints({
   endpoints: (build) => ({
     classList: build.query<ClassListData, string>({
@@ -77,7 +79,7 @@ export const trainingApi = api.injectEndpoints({
       queryFn: (token) => callQuery(`${feedbackPath(token)}/withdraw`, asItIs<FeedbackData>(), {}),
       onQueryStarted: (token, started) => showAnswer(token, started),
     }),
-    /** Shown immediately, and undone if it could not be saved. */
+    /** Optimistic: shown immediately, and undone if it could not be saved. */
     recordAttendance: build.mutation<ClassListData, OfClass<AttendanceRequest>>({
       queryFn: ({ token, body }) =>
         callQuery(`${classPath(token)}/attendance`, asItIs<ClassListData>(), body),

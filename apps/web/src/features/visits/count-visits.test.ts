@@ -14,7 +14,7 @@ const matchRoute = (address: string) => {
   return { route: { path }, params: matchPath(path, address)?.params ?? {} } as RouteMatch;
 };
 
-/** Begins a visit of a page. */
+/** Starts a visit on a page. */
 function visit(path: string, privacy: Partial<Navigator> = {}): void {
   sent.length = 0;
   window.history.replaceState(null, '', path);
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('a visit', () => {
-  it('is reported when the page is left, each step once, in the form that the server takes', async () => {
+  it('is reported when the page is left, with each step once, in the format that the server accepts', async () => {
     localStorage.setItem('last-touch', JSON.stringify({ utm_source: 'google', utm_campaign: 'safe' }));
     visit('/safe/safe-agilist-certification');
     for (let again = 0; again < 2; again += 1) {
@@ -78,7 +78,7 @@ describe('a visit', () => {
     localStorage.clear();
   });
 
-  it('goes on through pages without a document of their own', async () => {
+  it('continues through client-side navigations', async () => {
     visit('/');
     window.history.pushState(null, '', '/view-schedule/101');
     document.title = 'Another page';
@@ -93,7 +93,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('holds no token of a receipt', async () => {
+  it('contains no receipt token', async () => {
     visit(`/receipt/${'a'.repeat(40)}`);
     expect((await leave())[0]?.steps).toEqual([{ step: 'page_seen', route: '/receipt/:token' }]);
   });

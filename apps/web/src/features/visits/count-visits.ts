@@ -1,6 +1,7 @@
 /**
- * Reports the steps of a visit and its Web Vitals, when the page is left. What is remembered is in this document's
- * memory: no cookie, no storage, no identifier. Everything is read from outside, so that the screens carry no code for it.
+ * Reports the steps of a visit and its Web Vitals when the page is left. The data is only in the memory of
+ * this document: no cookie, no storage, no identifier. The steps are detected from events and addresses, so
+ * that the screens contain no code for them.
  */
 import {
   type CountedStep,
@@ -20,7 +21,7 @@ declare global {
   }
 }
 
-/** Steps that a page of a course is, by its route. */
+/** The step that counts when a page with a course is opened, by route. */
 const courseSteps: Readonly<Record<string, VisitStep>> = {
   '/:category/:slug': 'course_seen',
   '/checkout': 'checkout_seen',
@@ -28,7 +29,7 @@ const courseSteps: Readonly<Record<string, VisitStep>> = {
 
 const isDeclined = () => navigator.globalPrivacyControl === true || navigator.doNotTrack === '1';
 
-/** @param match finds the route of a path */
+/** Starts counting, unless the browser asks not to be tracked. @param match finds the route of a path */
 export function countVisits(match: (path: string) => RouteMatch): void {
   if (isDeclined()) return;
   const { first_touch, last_touch } = currentAttribution();
@@ -38,7 +39,7 @@ export function countVisits(match: (path: string) => RouteMatch): void {
   let path = '';
   let page: Omit<CountedStep, 'step'> = { route: '' };
 
-  /** Counts a step once for a page of this document. */
+  /** Counts a step at most once per page. */
   function count(step: VisitStep, more?: Partial<CountedStep>): void {
     const one = { step, ...page, ...more };
     const key = JSON.stringify(one);
@@ -61,7 +62,7 @@ export function countVisits(match: (path: string) => RouteMatch): void {
     if (type === 'lead-sent') count('form_sent');
     if (!(target instanceof Element)) return;
     if (type === 'focusin') {
-      // The forms of the checkout are none of a lead.
+      // The forms of the checkout are not lead forms.
       if (page.route !== '/checkout' && target.closest('form[name]')) count('form_opened');
     } else {
       const link = target.closest<HTMLAnchorElement>('a[href^="/checkout?"]');
@@ -75,7 +76,7 @@ export function countVisits(match: (path: string) => RouteMatch): void {
   const measured = measureVitals(page.route);
   function report(): void {
     if (document.visibilityState !== 'hidden') return;
-    // Once: later changes are few, and the document may stay open for days.
+    // Vitals are reported once: later changes are rare, and the document may stay open for days.
     const first = vitals === undefined;
     vitals ??= measured();
     if (!first && steps.length === 0) return;

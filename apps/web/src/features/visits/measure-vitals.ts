@@ -10,7 +10,7 @@ interface Entry extends PerformanceEntry {
 
 const sessionGapMs = 1_000;
 const sessionMs = 5_000;
-/** One of so many interactions may be slower than INP says. */
+/** INP ignores the slowest interaction for every 50 interactions. */
 const interactionsPerOutlier = 50;
 
 function observe(type: string, take: (entry: Entry) => void, more = {}): void {
@@ -20,13 +20,14 @@ function observe(type: string, take: (entry: Entry) => void, more = {}): void {
     };
     new PerformanceObserver(takeAll).observe({ type, buffered: true, ...more });
   } catch {
-    // This browser does not measure it.
+    // The browser does not support this type of entry.
   }
 }
 
 /**
- * Starts measuring; what came before is in the browser's buffer.
- * @returns reads what was measured
+ * Starts measuring. Earlier entries come from the browser's buffer.
+ * @param route the route to report
+ * @returns a function that returns the values measured so far
  */
 export function measureVitals(route: string): () => MeasuredVital[] {
   const values: Partial<Record<VitalName, number>> = {};
@@ -62,7 +63,7 @@ export function measureVitals(route: string): () => MeasuredVital[] {
   return () => {
     const durations = [...slowest.values()].sort((a, b) => b - a);
     values.INP = durations[Math.floor(durations.length / interactionsPerOutlier)];
-    // Without a shift the browser reports none.
+    // The browser reports no entry if nothing has shifted.
     if (values.LCP !== undefined) values.CLS ??= 0;
     return Object.entries(values).flatMap(([vital, value]) =>
       value === undefined ? [] : [{ vital: vital as VitalName, route, value: Math.round(value * 1e4) / 1e4 }],

@@ -1,6 +1,8 @@
 import type { RouteMatch } from '../../routing/route.ts';
 
-/** Loads the counting of visits once the browser is idle. Without it nothing is missing but counts. */
+/**
+ * Loads the code that counts visits when the browser is idle. If it fails to load, the visit is not counted.
+ */
 export function countVisitsLater(match: (path: string) => RouteMatch): void {
   const load = () =>
     import('./count-visits.ts').then(

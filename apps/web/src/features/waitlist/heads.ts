@@ -1,10 +1,10 @@
 import type { Heads } from '../../routing/head.ts';
 
 export const waitlistHeads: Heads = {
-  // Without the address, which is the permission.
+  // Without the path: the secret path gives access to the offer.
   '/waitlist/:token': () => ({
     title: 'Your seats',
-    description: 'Seats that are kept for you.',
+    description: 'Seats that are held for you.',
     canonical: '/',
   }),
 };

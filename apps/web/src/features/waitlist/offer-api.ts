@@ -8,14 +8,14 @@ const offerShape = {
 };
 const pathOf = (token: string) => `/api/waitlist/${encodeURIComponent(token)}`;
 
-/** Offers are personal: they are dropped with the page. */
+/** Offers are personal, so they leave the cache with the page. */
 export const offerApi = api.injectEndpoints({
   endpoints: (build) => ({
     offer: build.query<OfferData, string>({
       queryFn: (token) => callQuery(pathOf(token), offerShape),
       keepUnusedDataFor: 0,
     }),
-    /** Declines an offer, or undoes that. */
+    /** Declines an offer, or undoes the decline. */
     answerOffer: build.mutation<OfferData, { token: string; answer: 'decline' | 'undo' }>({
       queryFn: ({ token, answer }) => callQuery(`${pathOf(token)}/${answer}`, offerShape, {}),
       async onQueryStarted({ token }, { dispatch, queryFulfilled }) {

@@ -10,7 +10,7 @@ const describeSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} sea
 
 function describeState({ state, number_of_course: seats, ends_at }: OfferData): string {
   const titles: Record<OfferState, string> = {
-    open: `${describeSeats(seats)} became free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
+    open: `${describeSeats(seats)} ${seats === 1 ? 'is' : 'are'} available again, and we are holding ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
     ordered:
       'The seats are in an order that is not paid yet. Continue to payment, or wait 15 minutes and accept again.',
     taken: 'You have bought these seats. Thank you.',
@@ -51,7 +51,7 @@ export function OfferCard({
     if (asks) confirm.current?.focus();
   }, [asks]);
   const { state, checkout_path: path } = offer;
-  // The clicked button is gone, so the focus moves to the result.
+  // The clicked button is removed, so the focus moves to the result.
   useEffect(() => {
     if (state !== first.current) title.current?.focus();
   }, [state]);
@@ -105,8 +105,8 @@ export function OfferCard({
         <fieldset className="mt-5 rounded-md border border-line p-4">
           <legend className="px-1 font-semibold">Decline the seats?</legend>
           <p>
-            The seats then go to the next person on the list. Until {formatTimestamp(offer.ends_at)} you can
-            undo it while they are free.
+            The seats then go to the next person on the list. You can undo this until{' '}
+            {formatTimestamp(offer.ends_at)}, if the seats are still available.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button
@@ -121,7 +121,7 @@ export function OfferCard({
               Decline the seats
             </Button>
             <Button tone="quiet" onClick={() => setAsks(false)}>
-              Keep them
+              Keep the seats
             </Button>
           </div>
         </fieldset>

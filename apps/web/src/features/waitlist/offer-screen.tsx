@@ -9,12 +9,12 @@ import { NoScriptNotice } from '../leads/public.ts';
 import { offerApi } from './offer-api.ts';
 import { OfferCard } from './offer-card.tsx';
 
-/** An offer of the waiting list, by its secret address. Loaded after mount, since it must not be cached. */
+/** An offer of the waiting list, at its secret address. Loaded after mount, because it must not be cached. */
 export function OfferScreen() {
   const { token = '' } = usePageParams();
   const { data: offer, error, isFetching, refetch } = offerApi.endpoints.offer.useQuery(token);
   const [send, declined] = offerApi.endpoints.answerOffer.useMutation();
-  // Also of an offer that was shown: it may be erased meanwhile.
+  // An offer that is already shown can be erased too.
   const isMissing = [error, declined.error].some((one) => one && 'kind' in one && one.kind === 'missing');
   const failure = isMissing ? undefined : messageOf(error);
   return (
@@ -31,7 +31,7 @@ export function OfferScreen() {
           <h1 className="mb-5 text-3xl">Your seats</h1>
           {error || isMissing ? null : <Loading />}
           <NoScriptNotice>
-            To see, accept or decline the seats that we keep for you, please turn on JavaScript in your
+            To see, accept or decline the seats that we are holding for you, please turn on JavaScript in your
             browser. An offer without an answer expires automatically.
           </NoScriptNotice>
           {isMissing ? (

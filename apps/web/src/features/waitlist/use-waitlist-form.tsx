@@ -6,8 +6,8 @@ import type { WaitlistDialogProps } from './waitlist-dialog.tsx';
 const notLoaded = 'The form could not be loaded. Please try again.';
 
 /**
- * The waiting list form of a sold-out batch; its code is loaded on use.
- * @returns the dialog, which must not be inside of another form, and what opens it
+ * The waiting list form of a sold-out batch. Its code is loaded on use.
+ * @returns the dialog, which must not be inside another form, and a function that opens it
  */
 export function useWaitlistForm(batch: WaitedBatch & { batchId: number }): {
   dialog: ReactNode;

@@ -11,7 +11,7 @@ export interface WaitlistDialogProps {
 
 const maxSeats = 10;
 
-/** The waiting list form of a batch; only the close icon or a success closes it. */
+/** The waiting list form of a batch. Only the close icon or a successful submission closes it. */
 export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
   const { batchId, courseId, courseName, when, seats } = batch;
   const context = useMemo(
@@ -19,7 +19,7 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
       course_id: courseId,
       course_schedule_id: batchId,
       course_name: courseName,
-      // Evaluated at the submission.
+      // A getter, evaluated at the submission.
       get page_url() {
         return location.href;
       },
@@ -33,8 +33,8 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
   return (
     <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop late>
       <p className="mb-4 text-ink-soft">
-        {courseName}, {when}: this batch is sold out. Seats that become free are offered in the order in which
-        people joined and are kept for you for a while. Waiting costs nothing.
+        {courseName}, {when}: this batch is sold out. When seats become available, they are offered in the
+        order in which people joined, and we hold them for you for a limited time. Waiting costs nothing.
       </p>
       <LeadForm form="waitlist" context={context} initial={initial} onSuccess={onClose} />
     </Dialog>

@@ -81,15 +81,15 @@ describe('the waiting list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is not offered while seats are left, and the number is limited to them with a message', async () => {
+  it('is not offered while seats are left; no more than those can be chosen, and a message says so', async () => {
     answerCalls(seatsLeft(2));
     await openSite('/view-schedule/101', { course_schedule: schedule });
     await screen.findByText('2 seats left');
     expect(screen.queryByRole('button', { name: /^Join the waiting list/ })).toBeNull();
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'One seat more' }));
+    await user.click(screen.getByRole('button', { name: 'One more seat' }));
     expect(screen.getByText('Only 2 seats are left.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'One seat more' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'One more seat' })).toBeDisabled();
     await user.clear(screen.getByLabelText('Seats'));
     await user.type(screen.getByLabelText('Seats'), '9');
     expect(screen.getByLabelText('Seats')).toHaveValue(2);
@@ -113,7 +113,7 @@ describe('an offer', () => {
     checkout_path: `/checkout?course_id=101&offer=${token}`,
   };
 
-  it('is shown, and links to the checkout; declining asks once, and can be undone', async () => {
+  it('is shown, and links to the checkout; declining asks for confirmation, and can be undone', async () => {
     const lasting = { ...offer, ends_at: '2099-11-23T12:00:00.000Z' };
     const calls = answerCalls({
       [path]: () => ({ data: lasting }),
@@ -122,13 +122,15 @@ describe('an offer', () => {
     });
     await openSite(`/waitlist/${token}`, {});
     await screen.findByRole('heading', { level: 1, name: 'Seats are available for you' });
-    expect(screen.getByText(/^2 seats became free, and we keep them for you until/)).toBeVisible();
+    expect(
+      screen.getByText(/^2 seats are available again, and we are holding them for you until/),
+    ).toBeVisible();
     const accept = screen.getByRole('link', { name: 'Accept and pay' });
     expect(accept).toHaveAttribute('href', offer.checkout_path);
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Decline' }));
-    await user.click(screen.getByRole('button', { name: 'Keep them' }));
+    await user.click(screen.getByRole('button', { name: 'Keep the seats' }));
     await user.click(screen.getByRole('button', { name: 'Decline' }));
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
     await user.click(screen.getByRole('button', { name: 'Decline the seats' }));

@@ -115,7 +115,7 @@ ${checkoutFields.map((field) => input(field, field.name, view))}
 ${offered.price.supplier_state !== undefined && billingFields(view, totalPaise)}
 <p><label><input type="checkbox" name="attends" value="yes" ${
     (sent.isFirst ? seats === 1 : sent.values.attends === 'yes') && html`checked`
-  }> I attend</label></p>
+  }> I will attend</label></p>
 <p><button class="pay">Pay ${formatRupees(offered.price.total_fee)}</button></p>
 <p>The payment is made on Razorpay’s own page. Without scripts it accepts cards, net banking and wallets; UPI apps need scripts.</p>
 <p>By paying you agree to our <a href="/terms-and-conditions">Terms and Conditions</a> and

@@ -37,7 +37,7 @@ export const problems = {
   404: {
     name: 'NotFound',
     description: 'Not found',
-    example: { message: 'This receipt does not exist.' },
+    example: { message: 'This booking page does not exist.' },
   },
   409: {
     name: 'Conflict',

@@ -1,4 +1,4 @@
-/** Certificates of attendance: previews and issues them; each can be revoked. */
+/** Certificates of attendance: previews, issues and revokes them. */
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import { Button } from '@meridian/ui/button';
@@ -18,7 +18,7 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
   const [also, setAlso] = useState<readonly string[]>([]);
   const input = { id: batch.id, also: [...also] };
   const { data: preview, isFetching, error } = deskApi.usePreviewCertificatesQuery(input);
-  // The preview is not refetched while people are being ticked.
+  // A preview without ticks, so that people who are ticked stay in the list.
   const { data: withoutTicks } = deskApi.usePreviewCertificatesQuery({ id: batch.id, also: [] });
   const leftOut = withoutTicks?.left_out ?? [];
   return (

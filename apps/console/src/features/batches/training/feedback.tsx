@@ -1,4 +1,4 @@
-/** Feedback about the class; published as a review only with the attendee's consent. */
+/** Feedback about the class. Only feedback whose author has consented can be published as a review. */
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';

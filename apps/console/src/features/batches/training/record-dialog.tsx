@@ -1,4 +1,4 @@
-/** Attendance that an operator records: a tick for each attendee and day of class that has begun. */
+/** Records attendance: a tick for each attendee and each day of class that has begun. */
 import { formatDate } from '@meridian/contracts/format-time';
 import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import { Button } from '@meridian/ui/button';
@@ -15,7 +15,7 @@ interface Mark {
 
 const keyOf = ({ email, name, day }: Mark) => JSON.stringify([email, name, day]);
 
-/** @returns a mark for each person and open day, as the page shows it; one for a person with two seats */
+/** @returns a mark for each person and open day; only one mark for a person with two seats */
 function marksOf({ seats }: ClassPage, openDays: readonly string[]): Mark[] {
   const marks = new Map<string, Mark>();
   for (const { name, email, days, present } of seats) {
@@ -39,7 +39,8 @@ export function RecordDialog({
   openDays: readonly string[];
   onClose(): void;
 }) {
-  // Keeps the state at opening: the page is polled meanwhile, and the server refuses marks that have changed since.
+  // Keeps the marks as they were when the dialog opened. The page is polled, and the server refuses marks
+  // that have changed since.
   const [marks] = useState(() => marksOf(page, openDays));
   const [ticked, setTicked] = useState(() => new Set(marks.filter(({ was }) => was).map(keyOf)));
   const people = Map.groupBy(marks, ({ email, name }) => JSON.stringify([email, name]));

@@ -28,7 +28,7 @@ const order: AbandonedData = {
 const open = () => openSite(`/checkout?resume=${token}`, {});
 const pay = () => screen.queryByRole('button', { name: 'Continue to payment' });
 
-it('the link of an email shows the order, and opens nothing by itself', async () => {
+it('the emailed link shows the order without opening the payment', async () => {
   const calls = answerCalls({ [call]: () => success(order) });
   await open();
   expect(await screen.findByRole('heading', { name: 'Leading SAFe' })).toBeInTheDocument();
@@ -40,7 +40,7 @@ it('the link of an email shows the order, and opens nothing by itself', async ()
   expect(calls.bodiesOf(call)).toEqual([{}]);
 });
 
-it('the payment is opened at the price of then, ends before the hold, and is confirmed', async () => {
+it('the payment opens at the original price, ends before the hold, and is confirmed', async () => {
   const receiptPath = `/receipt/${'c'.repeat(40)}`;
   const dialogs = putWidget();
   let read = false;
@@ -75,7 +75,7 @@ it('the payment is opened at the price of then, ends before the hold, and is con
   expect(calls.bodiesOf('/api/booking')[0]).toMatchObject({ razorpay_payment_id: 'pay_1' });
 });
 
-it('a refusal is shown at the button, and it can be pressed again', async () => {
+it('a refusal is shown at the button, which can be clicked again', async () => {
   const sold = 'This batch is sold out. Please choose another one.';
   let read = false;
   const calls = answerCalls({
@@ -92,14 +92,14 @@ it('a refusal is shown at the button, and it can be pressed again', async () => 
   expect(calls.bodiesOf(call)).toHaveLength(2);
 });
 
-it('an order that is over leads to the price of today alone', async () => {
+it('an order that is paid or no longer available cannot be paid again', async () => {
   answerCalls({ [call]: () => success({ ...order, state: 'over' }) });
   await open();
   expect(await screen.findByText(/is already paid or no longer available/)).toBeInTheDocument();
   expect(pay()).not.toBeInTheDocument();
 });
 
-it('a link that is none says so, with ways on', async () => {
+it('an unknown link shows an error, with links to other pages', async () => {
   answerCalls({ [call]: () => refusal('This link does not exist.', 404) });
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link does not exist.');

@@ -1,4 +1,4 @@
-/** Calls behind the link of a mail about an unfinished checkout. */
+/** Calls for the emailed link to an abandoned checkout. */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutData } from '@meridian/contracts/enrolment/orders';
@@ -9,7 +9,7 @@ import type { StartedOrder } from '../payment/started-order.ts';
 const pathOf = (token: string) => `/api/unfinished/${token}`;
 
 /**
- * Opens the order again, at the same price, and its payment dialog.
+ * Reopens the order at the same price, then opens the payment dialog.
  * @returns the paid order, or a message for the visitor
  */
 export async function payAbandoned(token: string, shown: AbandonedData): Promise<StartedOrder | string> {

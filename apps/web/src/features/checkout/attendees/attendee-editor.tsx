@@ -7,9 +7,9 @@ import { addPeople, isEmptyRow, newRow, type Row, type RowFaults } from './rows.
 import { useListReader } from './use-list-reader.ts';
 
 /**
- * Rows of attendees: typed, from a file, or pasted.
- * @param places how many people can be named
- * @param faults by the row's id; shown once the visitor has left the row
+ * Rows of attendees, typed, imported from a file or pasted.
+ * @param places number of people who can be named
+ * @param faults by the row's id; shown when the visitor has left the row
  */
 export function AttendeeEditor({
   idPrefix,
@@ -27,7 +27,7 @@ export function AttendeeEditor({
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const [focusOn, setFocusOn] = useState<number | 'add'>();
-  /** The rows before the last list, for its undo; gone with the next change. */
+  /** The rows before the last import, for Undo. Cleared by the next change. */
   const [before, setBefore] = useState<readonly Row[]>();
   const reader = useListReader((people) => {
     const filled = addPeople(rows, people);
@@ -68,7 +68,7 @@ export function AttendeeEditor({
     setFocusOn((left[index] ?? left[index - 1])?.id ?? 'add');
   }
 
-  /** Enter moves to the next row; it must not submit the payment. */
+  /** Enter moves to the next row, so that it does not submit the payment. */
   function goOn(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ export function AttendeeEditor({
     else if (rows.length < places) add();
   }
 
-  /** Several cells or lines count as a list, wherever they are pasted. */
+  /** Pasted text with several cells or lines is imported as a list, in any row. */
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!/[\n\r\t]/.test(text)) return;

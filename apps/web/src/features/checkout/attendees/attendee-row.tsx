@@ -32,7 +32,7 @@ function Field({
         id={id}
         onChange={(event) => input.onChange(event.target.value)}
         inputMode={input.type === 'email' ? 'email' : undefined}
-        // The browser would fill in the buyer.
+        // The browser would fill in the buyer's details.
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error ? true : undefined}
@@ -82,7 +82,7 @@ export function AttendeeRow({
           </button>
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
       <div role="group" aria-labelledby={`${id}-title`} className="grid gap-x-3 gap-y-2 sm:grid-cols-2">
         <Field
           id={`${id}-name`}

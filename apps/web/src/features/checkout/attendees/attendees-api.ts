@@ -1,4 +1,4 @@
-/** The call that fills empty seats, `POST /api/receipts/<token>/attendees`. */
+/** The call that names attendees for empty seats: `POST /api/receipts/<token>/attendees`. */
 import { type Attendee, type AttendeeSeats, attendeeSeats } from '@meridian/contracts/enrolment/attendees';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { api } from '../../../api/api.ts';
@@ -17,11 +17,11 @@ export const attendeesApi = api.injectEndpoints({
 export interface NamingFailure {
   message: string;
   faults: ReadonlyMap<number, RowFaults>;
-  /** The present seats, if the server returned them. */
+  /** The current seats, if the server returned them. */
   seats?: AttendeeSeats;
 }
 
-/** The server identifies rows by their position in the request. */
+/** Maps the server's errors, which refer to positions in the request, to the rows' ids. */
 function faultsOf(errors: FieldErrors, ids: readonly number[]): Map<number, RowFaults> {
   const faults = new Map<number, RowFaults>();
   for (const [field, [message]] of Object.entries(errors)) {
@@ -33,12 +33,12 @@ function faultsOf(errors: FieldErrors, ids: readonly number[]): Map<number, RowF
   return faults;
 }
 
-/** @param ids of the people's rows */
+/** @param ids row ids of the people in the request, in order */
 export function namingFailure(
   error: NonNullable<CallResult<unknown>['error']>,
   ids: readonly number[],
 ): NamingFailure {
-  // Whether they were named is not known.
+  // The server may or may not have named them.
   if (!('kind' in error) || error.kind === 'unreadable')
     return { message: 'Please reload the page to see the attendees.', faults: new Map() };
   const { data: seats } = attendeeSeats.safeParse(error.data);

@@ -1,7 +1,7 @@
 import { ChevronDown } from '@meridian/ui/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** A collapsible section. It also opens before hydration, which is reported afterwards. */
+/** A collapsible section. If it is opened before hydration, `onOpen` is called after hydration. */
 export function Collapsible({
   title,
   note,

@@ -16,9 +16,9 @@ function textIn(bytes: Uint8Array): string {
 }
 
 /**
- * Reads the text of a file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one, else
- * Windows-1252, as Excel writes "CSV" in western Europe.
- * @returns why there is none: a spreadsheet's own format, or no text at all
+ * Decodes a text file saved by a spreadsheet program: UTF-8 with or without a byte order mark, UTF-16 with
+ * one, otherwise Windows-1252, which Excel writes as "CSV" in western Europe.
+ * @returns the text, or why the file is not a text file: a spreadsheet format, or other binary data
  */
 export function decodeText(bytes: Uint8Array): { text: string } | { no: 'spreadsheet' | 'text' } {
   if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))

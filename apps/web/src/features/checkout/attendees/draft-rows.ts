@@ -8,14 +8,14 @@ interface Draft {
   people: { name: string; email: string }[];
 }
 
-/** @param page path of the page with the rows */
+/** @param page path of the page that has the rows */
 export function saveRows(page: string, rows: readonly Row[], forSomebodyElse = false): void {
   const people = rows.filter((row) => !isEmptyRow(row)).map(({ name, email }) => ({ name, email }));
   try {
     if (people.length === 0 && !forSomebodyElse) sessionStorage.removeItem(keyOf(page));
     else sessionStorage.setItem(keyOf(page), JSON.stringify({ forSomebodyElse, people } satisfies Draft));
   } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
+    // Storage is full or blocked: the draft is lost when the page is left.
   }
 }
 

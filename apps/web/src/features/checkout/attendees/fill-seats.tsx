@@ -6,10 +6,13 @@ import { attendeesApi, namingFailure } from './attendees-api.ts';
 import { savedRows, saveRows } from './draft-rows.ts';
 import { padded, type Row, type RowFaults, validateRows } from './rows.ts';
 
-const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
+const attendeesOf = (count: number) => (count === 1 ? '1 attendee' : `${count} attendees`);
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
 
-/** Fills the empty seats of an order. Invalid rows stay, and do not block the others. */
+/**
+ * Form that names attendees for the empty seats of an order. Invalid rows stay in the form and do not block
+ * the others.
+ */
 export function FillSeats({
   token,
   empty,
@@ -20,7 +23,7 @@ export function FillSeats({
   empty: number;
   /** Email addresses of people who have a seat. */
   taken: readonly string[];
-  /** @param message what was done; undefined if nobody was named */
+  /** @param message what was saved; undefined if nobody was named */
   onSeats(seats: AttendeeSeats, message?: string): void;
 }) {
   const page = `/receipt/${token}`;
@@ -61,7 +64,7 @@ export function FillSeats({
     setRows(padded(left, stillEmpty));
     saveRows(page, left);
     const rest = validated.faults.size === 0 ? '' : ' The rows with errors are still below.';
-    onSeats(seats, `${peopleOf(people.length)} named.${rest}`);
+    onSeats(seats, `${attendeesOf(people.length)} saved.${rest}`);
   }
 
   return (

@@ -4,7 +4,7 @@ import { Upload } from '@meridian/ui/icons';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ListReader } from './use-list-reader.ts';
 
-/** Import of a list: a CSV file that is chosen or dropped, or pasted rows. */
+/** Imports a list: a chosen or dropped CSV file, or pasted rows. */
 export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: ListReader }) {
   const id = `${idPrefix}-list`;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +21,7 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the file input inside is everyone's
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the file input is for everyone
     <div
       onDragEnter={(event) => hover(event, true)}
       onDragOver={(event) => hover(event, true)}
@@ -42,8 +42,8 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
         Have a list? Paste it here
       </label>
       <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-soft">
-        One person a line, with name and email address, as copied from a spreadsheet. Or choose a CSV file, or
-        drop it here.
+        One person per line, with name and email address, as copied from a spreadsheet. Or choose a CSV file,
+        or drop it here.
       </p>
       <textarea
         ref={area}
@@ -73,7 +73,7 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               if (file) void reader.readFile(file);
-              // So that the same file can be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
             }}
           />

@@ -33,7 +33,7 @@ describe('a list of people', () => {
       'a byte order mark',
       `\ufeff${lines('Name,Email', 'Ravi Menon,ravi@example.com', 'Zoë Łukasiewicz,zoe@example.com')}`,
     ],
-  ])('is read with %s', (_what, text) => {
+  ])('is parsed with %s', (_what, text) => {
     expect(readList(text)).toEqual({ people: both, warnings: [] });
   });
 
@@ -76,11 +76,11 @@ describe('the text of a file', () => {
     ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...utf8])],
     ['UTF-16, as "Unicode text"', utf16],
     ['Windows-1252', Uint8Array.from([...text].map((c) => c.charCodeAt(0)))],
-  ])('is read as %s', (_what, bytes) => {
+  ])('is decoded from %s', (_what, bytes) => {
     expect(decodeText(bytes)).toEqual({ text });
   });
 
-  it('is not read from a spreadsheet’s own format', () => {
+  it('is not read from a spreadsheet file', () => {
     expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).toEqual({ no: 'spreadsheet' });
   });
 });

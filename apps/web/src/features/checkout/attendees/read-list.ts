@@ -1,4 +1,4 @@
-/** Extracts names and email addresses from a list: CSV of any spreadsheet, or copied rows. */
+/** Extracts names and email addresses from a list: CSV from any spreadsheet program, or copied rows. */
 import Papa from 'papaparse';
 
 export interface ListedPerson {
@@ -12,7 +12,7 @@ export interface ReadList {
   warnings: readonly string[];
 }
 
-/** More than any order has seats, so that surplus rows are visible. */
+/** More than the seats of any order, so that the visitor sees which rows have no seat. */
 const maxRows = 200;
 
 type Cells = readonly string[];
@@ -32,7 +32,7 @@ const isNameTitle = (cell: string) =>
 const isFirstTitle = (cell: string) => /^(?:first|given|fore)names?$/.test(bare(cell));
 const isLastTitle = (cell: string) => /^(?:last|family|sur)names?$/.test(bare(cell));
 
-/** @returns the columns of a title row, or undefined if the row is not a title row */
+/** @returns the columns that a title row names; undefined if it is not a title row */
 function columnsOfTitles(row: Cells): Partial<Columns> | undefined {
   if (row.some(isAddress)) return undefined;
   const email = row.findIndex(isEmailTitle);
@@ -43,7 +43,7 @@ function columnsOfTitles(row: Cells): Partial<Columns> | undefined {
   return { ...(email >= 0 && { email }), ...(names.length > 0 && { names }) };
 }
 
-/** The column with the most addresses; the second one if there are none. */
+/** The column with the most email addresses; the second column if there are none. */
 function emailColumn(rows: readonly Cells[]): number {
   const counts: number[] = [];
   for (const row of rows)
@@ -52,7 +52,7 @@ function emailColumn(rows: readonly Cells[]): number {
   return max === 0 ? 1 : counts.indexOf(max);
 }
 
-/** The name is before the address, in one cell or two; otherwise after it. */
+/** The name is in the one or two cells before the address; otherwise in the cell after it. */
 function nameBeside(row: Cells, email: number): string {
   const before = row.slice(0, email).filter(hasLetter);
   return (
@@ -75,18 +75,24 @@ function unwrapped({ name, email }: ListedPerson): ListedPerson {
   return { name: name.includes(' ') ? name : `${inner} ${name}`, email: address };
 }
 
-/** A line with only addresses, as copied from an email's To field, means one person per address. */
+/**
+ * Splits a line that contains only addresses, for example copied from an email's To field: each address is
+ * one person.
+ */
 function spread(row: Cells): readonly Cells[] {
   const filled = row.filter((cell) => cell !== '');
   return filled.length > 1 && filled.every(isAddress) ? filled.map((cell) => [cell]) : [row];
 }
 
-/** `"Rao, Asha" <asha@example.in>` is not valid CSV, if quotes enclose the whole cell. */
+/**
+ * Removes the quotes around the name in `"Rao, Asha" <asha@example.in>`: as a cell, or inside a quoted cell,
+ * this text is not valid CSV.
+ */
 function withoutMailQuotes(text: string): string {
   return text.replace(/"([^"\r\n]*)"[ \t]*(<[^<>\s]+@[^<>\s]+>)/g, '$1 $2');
 }
 
-/** @returns the people in their order, valid or not */
+/** @returns the people in the order of the list, valid or not */
 export function readList(text: string): ReadList {
   const { data, errors } = Papa.parse<string[]>(withoutMailQuotes(text.replace(/^\ufeff/, '')), {
     delimitersToGuess: ['\t', ';', ','],
@@ -97,7 +103,7 @@ export function readList(text: string): ReadList {
   const rows = titles ? all.slice(1) : all;
   const email = titles?.email ?? emailColumn(rows);
   const people = rows.slice(0, maxRows).map((row) => {
-    // The row may be shifted, so the address is searched by its @.
+    // The cells of this row may be shifted, so the address is found by its @.
     const found = isAddress(row[email] ?? '') ? email : row.findIndex(isAddress);
     const column = found >= 0 ? found : email;
     const name = titles?.names

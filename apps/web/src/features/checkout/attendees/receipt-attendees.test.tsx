@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
-// Loaded on use in the browser; React's test mode does not wait for it.
+// Loaded on use in the browser. React's test mode does not wait for it.
 await import('./fill-seats.tsx');
 await import('./read-list.ts');
 
@@ -36,26 +36,26 @@ async function put(name: string, text: string): Promise<void> {
 }
 
 describe('the attendees on a receipt', () => {
-  it('are listed, and their empty places can be filled', async () => {
+  it('are listed, and the empty seats can be filled', async () => {
     const answer: Places = { attendees: [ravi, zoe, null], attendees_open: true };
     const calls = await openReceipt({ attendees: [ravi, null, null], attendees_open: true }, () =>
       success(answer),
     );
     expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
-    expect(screen.getByText('2 seats are not named yet.')).toBeInTheDocument();
+    expect(screen.getByText('2 seats have no attendee yet.')).toBeInTheDocument();
     await openAttendees();
     await put('Name, person 1', zoe.name);
     await put('Email, person 1', zoe.email);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('1 person is named.')).toHaveFocus();
+    expect(await screen.findByText('1 attendee saved.')).toHaveFocus();
     expect(calls.bodiesOf(nameCall)).toEqual([{ attendees: [zoe] }]);
-    // The list follows the message: it is read from the store.
+    // The list is updated after the message, because it is read from the store.
     expect(await screen.findByText(zoe.email)).toBeInTheDocument();
-    expect(screen.getByText('1 seat is not named yet.')).toBeInTheDocument();
+    expect(screen.getByText('1 seat has no attendee yet.')).toBeInTheDocument();
     expect(await field('Name, person 1')).toHaveValue('');
   });
 
-  it('who have a place already are marked at their row, before anything is sent', async () => {
+  it('who already have a seat are marked at their row before anything is sent', async () => {
     const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
     await openAttendees();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -68,7 +68,7 @@ describe('the attendees on a receipt', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
-  it('that are refused are marked at their row, with the current places', async () => {
+  it('that the server refuses are marked at their row, with the current seats', async () => {
     const message = 'This email address is named for another seat of this order';
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       Response.json(
@@ -90,7 +90,7 @@ describe('the attendees on a receipt', () => {
     expect(await screen.findByText('Ravi Menon')).toBeInTheDocument();
   });
 
-  it('stay in the form if there is no answer', async () => {
+  it('stay in the form if there is no response', async () => {
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       refusal('Try again later.', 503),
     );
@@ -103,14 +103,14 @@ describe('the attendees on a receipt', () => {
   });
 
   it.each([
-    ['a receipt of a server of before', {}],
-    ['an order whose places cannot be filled', { attendees: [null, null], attendees_open: false }],
+    ['a receipt from a server of an earlier version', {}],
+    ['an order whose seats cannot be filled', { attendees: [null, null], attendees_open: false }],
   ])('are not asked for: %s', async (_what, places) => {
     await openReceipt(places);
     expect(screen.queryByText('Attendees')).not.toBeInTheDocument();
   });
 
-  it('one seat: the payer attends by default', async () => {
+  it('of one seat default to the payer', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
     expect(await screen.findByText('Is someone else attending?')).toBeInTheDocument();
   });
@@ -125,7 +125,7 @@ describe('the rows of attendees', () => {
   const emailOf = (number: number) => screen.findByLabelText(`Email, person ${number}`);
   const file = (content: string, name = 'team.csv') => new File([content], name, { type: 'text/csv' });
 
-  it('are added, moved through and removed by keyboard, and Enter never sends', async () => {
+  it('are added, moved through and removed by keyboard, and Enter does not submit them', async () => {
     const calls = await openReceipt(empty(4));
     await openAttendees();
     await userEvent.type(await nameOf(3), 'A{Enter}');
@@ -139,14 +139,14 @@ describe('the rows of attendees', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
-  it('come from a file; faults and rows without a seat are shown row by row', async () => {
+  it('come from a file; errors and rows without a seat are shown row by row', async () => {
     const calls = await openReceipt(empty(3), () => success(empty(3)));
     await openAttendees();
     const list =
       '\ufeffName;Email\r\nRavi Menon;ravi@example.com\r\n"Zoë Łukasiewicz";zoe@example.com\r\n' +
       'Nobody;nobody\r\nRavi Kumar;ravi@example.com\r\nAsha Rao;asha@example.in\r\nLast One;last@example.com\r\n';
     await userEvent.upload(await screen.findByLabelText('Choose a CSV file'), file(list));
-    expect(await screen.findByText(/^6 people read from team.csv\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^Found 6 people in team.csv\./)).toBeInTheDocument();
     const row = async (number: number) => within((await nameOf(number)).closest('li') ?? expect.fail());
     expect((await row(3)).getByText('Email address is invalid')).toBeInTheDocument();
     expect((await row(4)).getByText(/Two attendees have this email/)).toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('the rows of attendees', () => {
     ]);
   });
 
-  it('are as before the list after Undo, which the next change ends', async () => {
+  it('are restored by Undo to the rows before the import, until the next change', async () => {
     await openReceipt(empty(3));
     await openAttendees();
     await put('Name, person 1', 'Zoë');
@@ -181,25 +181,25 @@ describe('the rows of attendees', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('come from what is pasted into any row; pasting twice adds nobody twice', async () => {
+  it('come from text pasted into any row; pasting a person twice adds them once', async () => {
     await openReceipt(empty(3));
     await openAttendees();
     await userEvent.click(await nameOf(1));
     await userEvent.paste('Ravi Menon\travi@example.com\nZoë Łukasiewicz\tzoe@example.com\n');
-    expect(await screen.findByText(/^2 people read from what you pasted\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^Found 2 people in what you pasted\./)).toBeInTheDocument();
     expect(await nameOf(2)).toHaveValue(zoe.name);
     const area = screen.getByLabelText(/Paste it here/);
     await userEvent.click(area);
     await userEvent.paste('Ravi Menon, ravi@example.com\nAsha Rao, asha@example.in');
     await userEvent.click(screen.getByRole('button', { name: 'Add these people' }));
     expect(
-      await screen.findByText(/^2 people read from what you pasted. 1 was already listed\./),
+      await screen.findByText(/^Found 2 people in what you pasted. 1 was already listed\./),
     ).toBeInTheDocument();
     expect(await nameOf(3)).toHaveValue('Asha Rao');
     expect(area).toHaveValue('');
   });
 
-  it('stay as they are if a list cannot be read', async () => {
+  it('do not change if a list cannot be read', async () => {
     await openReceipt(empty(3));
     await openAttendees();
     const choose = await screen.findByLabelText('Choose a CSV file');

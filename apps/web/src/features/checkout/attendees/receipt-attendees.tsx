@@ -11,26 +11,26 @@ import { Collapsible } from './collapsible.tsx';
 
 const FillSeats = lazyPart(async () => (await import('./fill-seats.tsx')).FillSeats, <Loading />);
 
-const placesOf = (count: number) => (count === 1 ? '1 seat is' : `${count} seats are`);
+const placesOf = (count: number) => (count === 1 ? '1 seat has' : `${count} seats have`);
 
 /** @returns whether the receipt has a section of attendees */
 export function hasAttendees({ attendees = [], attendees_open: open = false }: ReceiptData): boolean {
   return open || attendees.some((person) => person !== null);
 }
 
-/** The attendees, and a form for the empty places. */
+/** The attendees, and a form for the seats without an attendee. */
 export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { attendees = [], attendees_open: open = false } = receipt;
   const dispatch = useDispatch<Dispatch>();
   const [opened, setOpened] = useState(false);
-  // An object, so that a repeated message is announced again.
+  // An object, so that screen readers announce a repeated message again.
   const [notice, setNotice] = useState<{ text: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   const named = useMemo(() => attendees.filter((person) => person !== null), [attendees]);
   const taken = useMemo(() => named.map(({ email }) => email), [named]);
   const empty = attendees.length - named.length;
 
-  // After the render: a hidden element cannot take the focus.
+  // In an effect, because a hidden element cannot be focused.
   useEffect(() => {
     if (notice) status.current?.focus();
   }, [notice]);
@@ -53,7 +53,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
         </ol>
       ) : null}
       {attendees.length > 1 && empty > 0 ? (
-        <p className="mt-1 text-ink-soft first:mt-0">{placesOf(empty)} not named yet.</p>
+        <p className="mt-1 text-ink-soft first:mt-0">{placesOf(empty)} no attendee yet.</p>
       ) : null}
       <p
         ref={status}

@@ -1,19 +1,19 @@
-/** The rows of attendees as typed, and which of them can be sent. */
+/** The typed rows of attendees, and validation. */
 import { type Attendee, attendee, emailKey, sameEmail } from '@meridian/contracts/enrolment/attendees';
 
 export interface Row {
-  /** Stable when other rows are removed. */
+  /** Does not change when other rows are removed. */
   id: number;
   name: string;
   email: string;
-  /** The visitor has left the row, or it came from a list: its faults may be shown. */
+  /** True if the visitor has left the row or it was imported: its errors can be shown. */
   done?: boolean;
 }
 
 export interface RowFaults {
   name?: string;
   email?: string;
-  /** A fault of the row as a whole. */
+  /** An error that concerns the whole row. */
   row?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ValidatedRows {
   /** Valid people. */
   people: readonly Attendee[];
   ids: readonly number[];
-  /** By the row's id. */
+  /** Errors by the row's id. */
   faults: ReadonlyMap<number, RowFaults>;
 }
 
@@ -43,9 +43,9 @@ function faultsOf(row: Row): { person?: Attendee; faults?: RowFaults } {
 }
 
 /**
- * Validates the rows. Attendees are optional: invalid rows are left out.
- * @param places how many people can be named
- * @param taken email addresses of people who have a place already
+ * Validates the rows. Attendees are optional, so invalid rows are left out.
+ * @param places number of people who can be named
+ * @param taken email addresses of people who already have a seat
  */
 export function validateRows(
   rows: readonly Row[],
@@ -83,7 +83,7 @@ export function newRow(person: { name: string; email: string } = { name: '', ema
   return { ...person, id: lastId };
 }
 
-/** How many empty rows there are initially. */
+/** Number of empty rows at the start. */
 const firstRows = 3;
 
 /** @returns the rows, padded with empty ones */
@@ -92,7 +92,7 @@ export function padded(rows: readonly Row[], places: number): Row[] {
   return [...rows, ...Array.from({ length: missing }, () => newRow())];
 }
 
-/** Adds the people of a list: into empty rows first, without duplicates. */
+/** Adds the people of a list, first into empty rows. Skips people who are already in a row. */
 export function addPeople(
   rows: readonly Row[],
   people: readonly { name: string; email: string }[],

@@ -8,7 +8,7 @@ export interface ListReader {
   /** @returns whether people were found */
   readText(text: string, source: string): Promise<boolean>;
   readFile(file: File): Promise<boolean>;
-  /** Call when the people of the last list were taken out again. */
+  /** Clears the message. Call it when the imported people have been removed again. */
   forget(): void;
 }
 
@@ -18,13 +18,13 @@ const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people
 
 function summaryOf(source: string, found: number, added: number, warnings: readonly string[]): string {
   const known = found - added;
-  const parts = [`${peopleOf(found)} read from ${source}.`];
+  const parts = [`Found ${peopleOf(found)} in ${source}.`];
   if (known > 0) parts.push(`${known === 1 ? '1 was' : `${known} were`} already listed.`);
   return [...parts, ...warnings].join(' ');
 }
 
 /**
- * Reads lists of people. The CSV parser is loaded with the first one.
+ * Reads lists of people. The CSV parser is loaded with the first list.
  * @param add adds the people; returns how many were new
  */
 export function useListReader(add: (people: readonly ListedPerson[]) => number): ListReader {

@@ -70,7 +70,7 @@ describe('the state at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('state');
   });
 
-  it('is absent elsewhere, and not sent', async () => {
+  it('is absent and not sent if no invoices are issued', async () => {
     const calls = answerCalls({ ...opened, '/api/price': () => success(priced) });
     const dialogs = putWidget();
     await openCheckout();
@@ -80,7 +80,7 @@ describe('the state at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('billing');
   });
 
-  it('shows the server’s message about it', async () => {
+  it('shows the server’s error message', async () => {
     const message = 'For a booking from outside India please write to us first.';
     answerCalls({
       ...withSupplier,
@@ -96,7 +96,7 @@ describe('the state at the checkout', () => {
 });
 
 describe('the company form', () => {
-  it('asks whether it is a unit in an SEZ, and says whom to write to', async () => {
+  it('asks whether the company is a unit in an SEZ, and gives the address to write to', async () => {
     const message = 'A booking for a unit in a Special Economic Zone (SEZ) cannot be paid online.';
     const calls = answerCalls({
       ...withSupplier,
@@ -115,7 +115,7 @@ describe('the company form', () => {
     expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({ billing: { company: { sez: true } } });
   });
 
-  it('doubts a PIN code of another state, and takes it all the same', async () => {
+  it('warns about a PIN code of another state, but accepts it', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
     await openCheckout();
@@ -128,7 +128,7 @@ describe('the company form', () => {
 });
 
 describe('the address of a person', () => {
-  it('is asked for from 50,000 rupees on, and sent', async () => {
+  it('is asked for from 50,000 rupees, and sent', async () => {
     const calls = answerCalls({ ...opened, '/api/checkout': () => success(orderFor(18_999, 3)) });
     const dialogs = putWidget();
     await openCheckout({ ...selection, course_qty: 3 });
@@ -144,7 +144,7 @@ describe('the address of a person', () => {
     });
   });
 
-  it('is not asked for below that', async () => {
+  it('is not asked for below 50,000 rupees', async () => {
     answerCalls(opened);
     putWidget();
     await openCheckout();
@@ -174,7 +174,7 @@ describe('an invoice for a company', () => {
     });
   });
 
-  it('asks if another state is chosen, and refuses nothing', async () => {
+  it('warns if another state is chosen, but accepts it', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
     await openCheckout();

@@ -14,7 +14,10 @@ const CompanyFields = lazyPart<{ form: UseFormReturn<CheckoutAnswers> }>(
   async () => (await import('./company-fields.tsx')).CompanyFields,
 );
 
-/** The buyer's state, the address if the total requires one, and on request the company that the invoice is for. */
+/**
+ * Billing fields: the buyer's state, the address if the total requires one, and on request the company that
+ * the invoice is for.
+ */
 export function BillingFields({
   form,
   forCompany,

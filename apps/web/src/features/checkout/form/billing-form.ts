@@ -11,17 +11,17 @@ import { checkoutRequest } from '@meridian/contracts/enrolment/orders';
 import { z } from 'zod';
 import type { Payer } from '../payment/widget.ts';
 
-/** Who the invoice is for. Fields of a company and of a person's address have their prefixes. */
+/** Billing details. Fields of a company and of a person's address have a prefix. */
 export type BillingAnswers = { state?: string } & Record<`company_${string}`, string | undefined> &
   Record<`buyer_${string}`, string | undefined>;
 
-/** Answers of the checkout's form: the specified ones, and the invoice's. */
+/** Values of the checkout form: the payer's fields (specification) and the billing fields. */
 export type CheckoutAnswers = Payer & BillingAnswers;
 
-/** Prefixed names of a company's fields, so that one draft holds them and the payer's. */
+/** Prefixed name of a company's field, so that one draft can store it beside the payer's fields. */
 export const companyName = (name: string) => `company_${name}` as const;
 
-/** The same of a person's address. */
+/** Prefixed name of a field of a person's address. */
 export const buyerName = (name: string) => `buyer_${name}` as const;
 
 const payer = checkoutRequest.pick({ first_name: true, last_name: true, email: true, phone_number: true });
@@ -36,36 +36,36 @@ const addressShape = Object.fromEntries(addressFields.map(({ name, schema }) => 
 
 /** Which billing fields the form has. */
 export interface BillingOptions {
-  /** Invoices are issued: each buyer is asked for the state. */
+  /** True if invoices are issued: every buyer must enter a state. */
   asksState: boolean;
-  /** The invoice is for a company. */
+  /** True if the invoice is for a company. */
   forCompany: boolean;
-  /** The law requires a person's address for this total. */
+  /** True if the law requires a person's address for this total. */
   asksAddress: boolean;
 }
 
-/** @returns the schema of the invoice's answers */
+/** @returns the schema of the billing fields */
 export function billingSchema({ forCompany, asksAddress }: Omit<BillingOptions, 'asksState'>) {
   return z.object({ state, ...(forCompany ? companyShape : asksAddress ? addressShape : {}) });
 }
 
-/** @returns the schema of a correction's answers: a person's name may be wrong, too */
+/** @returns the schema of a correction, which can also change a person's name */
 export function correctionSchema(options: Omit<BillingOptions, 'asksState'>) {
   const schema = billingSchema(options);
   return options.forCompany ? schema : schema.extend(payer.pick({ first_name: true, last_name: true }).shape);
 }
 
-/** @returns the schema of the checkout's answers */
+/** @returns the schema of the whole checkout form */
 export function answersSchema(options: BillingOptions) {
   return options.asksState ? payer.extend(billingSchema(options).shape) : payer;
 }
 
-/** @returns the payer's fields only, for the payment dialog and the API */
+/** @returns only the payer's fields, for the payment dialog and the API */
 export function payerOf({ first_name, last_name, email, phone_number }: CheckoutAnswers): Payer {
   return { first_name, last_name, email, phone_number };
 }
 
-/** @returns the billing details, from validated answers */
+/** @returns the billing details, from validated values */
 export function billingOf(
   answers: BillingAnswers,
   { asksState, forCompany, asksAddress }: BillingOptions,
@@ -84,7 +84,10 @@ export function billingOf(
     : person;
 }
 
-/** @returns what the invoice should say instead, from validated answers; an empty optional field of a company changes nothing */
+/**
+ * @returns the corrected billing details, from validated values; an empty optional company field is not
+ *   changed
+ */
 export function correctionOf(
   answers: BillingAnswers & Pick<Payer, 'first_name' | 'last_name'>,
   { forCompany, asksAddress }: Omit<BillingOptions, 'asksState'>,
@@ -102,7 +105,7 @@ export function correctionOf(
   };
 }
 
-/** @returns the form's name of a field in the API's answer */
+/** @returns the form's name of a field that the API names */
 export function answerName(apiField: string): string {
   if (apiField === 'billing.state') return 'state';
   const [, name] = /^(?:billing\.)?company\.(\w+)$/.exec(apiField) ?? [];

@@ -23,7 +23,7 @@ import {
 const api = '/api/checkout';
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 
-/** The summary as text by label. */
+/** @returns the order summary: text by label */
 async function summary(): Promise<Record<string, string>> {
   const list = (await screen.findByText('Sub total')).closest('dl');
   return Object.fromEntries(
@@ -64,12 +64,12 @@ describe('seats and date', () => {
     ],
   });
 
-  it('are changed in place, and ordered as they are then', async () => {
+  it('can be changed in the form, and the order has the changed values', async () => {
     const calls = answerCalls({ '/api/price': noAnswer, [api]: () => success(orderFor(20_000, 3)) });
     const dialogs = putWidget();
     await openCheckout(selection, { course_schedule: schedule });
     await userEvent.selectOptions(await screen.findByLabelText('Date'), 'Sat 12 Dec 2099, 9:00 am IST');
-    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more seat' }));
     expect(await payButton()).toHaveTextContent('Pay ₹70,800');
     await fillInPayer();
     await openDialog(dialogs);
@@ -80,7 +80,7 @@ describe('seats and date', () => {
     });
   });
 
-  it('survive a reload, and nothing typed is lost by a change', async () => {
+  it('survive a reload, and a change keeps everything that was typed', async () => {
     answerCalls({ '/api/price': noAnswer });
     const { unmount } = await openCheckout(selection, { course_schedule: schedule });
     await fillInPayer();
@@ -98,7 +98,7 @@ describe('who attends', () => {
     const dialogs = putWidget();
     await openCheckout({ ...selection, course_qty: seats });
     await fillInPayer();
-    if (press) await userEvent.click(screen.getByRole('checkbox', { name: 'I attend' }));
+    if (press) await userEvent.click(screen.getByRole('checkbox', { name: 'I will attend' }));
     await openDialog(dialogs);
     return calls.bodiesOf(api)[0];
   };
@@ -109,11 +109,11 @@ describe('who attends', () => {
     [1, true, undefined],
     [3, false, undefined],
     [3, true, [payer]],
-  ])('of %i seats, box pressed: %s', async (seats, press, attendees) => {
+  ])('of %i seats, box clicked: %s', async (seats, press, attendees) => {
     expect((await bodyOf(seats, press))?.attendees).toEqual(attendees);
   });
 
-  it('is no reason for a refusal: the order is then made without the name', async () => {
+  it('does not block the order: if the name is refused, the order is made without it', async () => {
     const refused = { 'attendees.0.email': ['This address cannot be used'] };
     let tries = 0;
     const calls = answerCalls({
@@ -161,9 +161,9 @@ describe('the selection', () => {
   it.each([
     ['nothing', null],
     ['no batch', { course_id: 101 }],
-    ['something else', 'x'],
-    ['an amount beyond all sense', { ...selection, course_fee: 1e300 }],
-  ])('with %s shows a message and offers the courses', async (_name, state) => {
+    ['a text', 'x'],
+    ['an amount out of range', { ...selection, course_fee: 1e300 }],
+  ])('is replaced by a message and a list of courses if the state is %s', async (_name, state) => {
     await openCheckout(state);
     expect(await screen.findByRole('heading', { name: 'No batch is chosen yet' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: /Leading SAFe/ })).toHaveAttribute(
@@ -173,7 +173,7 @@ describe('the selection', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
   });
 
-  it('cannot be paid without a seat', async () => {
+  it('cannot be paid with 0 seats', async () => {
     await openCheckout({ ...selection, course_qty: 0 });
     expect(await screen.findByRole('link', { name: 'Choose at least one seat' })).toHaveAttribute(
       'href',
@@ -184,7 +184,7 @@ describe('the selection', () => {
 });
 
 describe('the form', () => {
-  it('shows each message at its field, and neither orders nor opens the dialog', async () => {
+  it('shows each error at its field, and neither orders nor opens the dialog', async () => {
     const { sent } = answerCalls({});
     const dialogs = putWidget();
     await openCheckout();
@@ -196,7 +196,7 @@ describe('the form', () => {
       'Phone Number is required',
     ])
       expect(await screen.findByText(message)).toBeInTheDocument();
-    // One announcement, not four.
+    // One announcement for all four errors.
     const summary = screen.getByText('Please check the 4 marked fields.');
     expect(summary.closest('[role=alert]')).toBeInTheDocument();
     expect(screen.getByText('Email is required')).not.toHaveAttribute('role');
@@ -208,7 +208,7 @@ describe('the form', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('keeps the draft through a reload, until it is paid', async () => {
+  it('keeps the draft through a reload, until the order is paid', async () => {
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     const { unmount } = await openCheckout();
@@ -229,7 +229,7 @@ describe('the form', () => {
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/asha|98450/i));
   });
 
-  it('keeps page and answers without an answer, and shows an error', async () => {
+  it('keeps the page and the typed values without a response, and shows an error', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     putWidget();
     await openCheckout();
@@ -254,7 +254,7 @@ describe('the form', () => {
         last_name: 'Rao',
         email: 'asha@example.in',
         phone_number: '98450 12345',
-        // Lets the server refuse if its total differs from the one that is shown.
+        // The server refuses the order if its total differs from the displayed total.
         expected_total: 44_837_64,
         attribution: { page_url: location.href },
       },
@@ -271,7 +271,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
   });
 
-  it('orders with the boxes for marketing that were ticked', async () => {
+  it('sends the ticked boxes for marketing with the order', async () => {
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -305,7 +305,7 @@ describe('the form', () => {
     expect(sent.filter(({ path }) => path === '/api/booking')).toEqual([]);
   });
 
-  it('makes a new order after a change', async () => {
+  it('opens a new order after a change', async () => {
     const { bodiesOf } = answerCalls({
       [api]: () => success(orderFor(18_999)),
       [receiptCall]: () => success({ ...receipt, state: 'open' }),
@@ -337,13 +337,13 @@ describe('the form', () => {
     expect(
       await screen.findByRole('heading', { name: 'Your payment has been received' }),
     ).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
     expect(dialogs).toHaveLength(1);
   });
 });
 
 describe('a fee that has changed', () => {
-  it('is shown and confirmed before any order is made', async () => {
+  it('is shown and confirmed before an order is opened', async () => {
     const changed = ({ expected_total }: Record<string, unknown>) =>
       expected_total === 47_200_00
         ? success(orderFor(20_000))
@@ -369,7 +369,7 @@ describe('a fee that has changed', () => {
     expect(bodiesOf(api).map(({ expected_total }) => expected_total)).toEqual([44_837_64, 47_200_00]);
   });
 
-  it('is shown and confirmed before the dialog opens, with a previous version of the server', async () => {
+  it('is shown and confirmed before the dialog opens, with a server of an earlier version', async () => {
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(20_000)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -388,7 +388,7 @@ describe('a fee that has changed', () => {
 });
 
 describe('a refused order', () => {
-  it('shows the reason, as a toast and beside the link to the other batches', async () => {
+  it('shows the reason as a toast and beside the link to the other batches', async () => {
     const message = 'This batch has already begun. Please choose another one.';
     answerCalls({ [api]: () => refusal(message, 400, { course_schedule_id: [message] }) });
     const dialogs = putWidget();
@@ -416,8 +416,8 @@ describe('a refused order', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['no answer', noAnswer],
-    ['an answer that cannot be read', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['no response', noAnswer],
+    ['an unreadable response', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an order without an amount', () => success({ ...orderFor(18_999), amount: null })],
   ])('%s is an unexpected error', async (_name, answer) => {
     answerCalls({ [api]: answer });
@@ -445,7 +445,7 @@ describe('the payment window', () => {
     expect(options).not.toHaveProperty('redirect');
   });
 
-  it('is a full page in a browser inside another app, and can be left again', async () => {
+  it('is a full page in a browser inside another app; after Back the form can be sent again', async () => {
     agentIs('Mozilla/5.0 (Linux; Android 15; wv) Chrome/140 Mobile Safari/537.36 Instagram 400.0');
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
@@ -457,7 +457,7 @@ describe('the payment window', () => {
     expect(await payButton()).toBeEnabled();
   });
 
-  it('is a full page where the dialog cannot be opened', async () => {
+  it('is a full page if the dialog cannot be opened', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget(false);
@@ -478,7 +478,7 @@ describe('the script of the payment widget', () => {
   const scripts = () => [...document.head.querySelectorAll('script')];
   afterEach(() => document.head.replaceChildren());
 
-  it('is loaded once, when the visitor turns to the form', async () => {
+  it('is loaded once, when the visitor focuses the form', async () => {
     nameWidget();
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(18_999)) });
     await openCheckout();

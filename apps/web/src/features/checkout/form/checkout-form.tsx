@@ -28,7 +28,7 @@ import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } f
 import { type Hint, HintText } from './checkout-hint.tsx';
 import { SeatFields } from './seat-fields.tsx';
 
-/** Name of the form's draft answers. */
+/** Name of the form's draft. */
 const formName = 'checkout';
 
 const soldOut = 'This batch is sold out.';
@@ -50,11 +50,11 @@ export function CheckoutForm({
   const { totalPaise } = checkout.price;
   const scheduleAddress = `/view-schedule/${selection.course_id}`;
   const pay = usePayment(selection, checkout);
-  // The buyer of one seat is its attendee, unless they say otherwise.
+  // The buyer of one seat is its attendee by default.
   const [attends, setAttends] = useState<boolean>();
   const isAttending = attends ?? selection.course_qty === 1;
   const waitlist = useWaitlistForm(seats.waited);
-  // The seats of an offer are those of its batch.
+  // The seats of a waiting list offer cannot move to another batch.
   const hasOffer = offerInQuery(useLocation().search) !== undefined;
   const paying = useRef(false);
   const [lastHint, setHint] = useState<Hint>();
@@ -65,7 +65,7 @@ export function CheckoutForm({
   const asksAddress = totalPaise >= addressFromPaise;
   const requested = { asksState: checkout.asksState, forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
-    // The schema is built when answers are checked, not at each render.
+    // The schema is built at validation, not at each render.
     resolver: (...given) => standardSchemaResolver(answersSchema(requested))(...given),
     defaultValues: draftAnswers(formName),
     reValidateMode: 'onSubmit',
@@ -105,7 +105,7 @@ export function CheckoutForm({
         if (outcome.soldOut) seats.refuse();
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
-        // The price was not answered before, and with it that billing details are asked for.
+        // The price, which says that billing details are required, had not loaded when the order was sent.
         const asksBilling = Object.keys(outcome.errors).some((name) => name.startsWith('billing.'));
         if (asksBilling && !checkout.asksState) checkout.refresh();
         const messages = new Map(
@@ -170,7 +170,7 @@ export function CheckoutForm({
           <div className="mt-3">
             <CheckboxField
               id="checkout-attends"
-              label="I attend"
+              label="I will attend"
               optional
               checked={isAttending}
               onChange={(event) => setAttends(event.target.checked)}
@@ -215,7 +215,7 @@ export function CheckoutForm({
         )}
         <PaymentTerms />
       </form>
-      {/* Outside of the form: the dialog has a form of its own. */}
+      {/* Outside the form, because the dialog contains another form. */}
       {waitlist.dialog}
     </>
   );

@@ -2,13 +2,12 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { Link } from '../../../ui/link.tsx';
 import { linkClass } from '../payment/payment-terms.tsx';
 
-/** Message above the button after a failed attempt. */
+/** Message above the button, after a failed attempt. */
 export type Hint =
   | { kind: 'fee-changed'; beforePaise: number }
   | { kind: 'timed-out'; heldMinutes: number }
   | { kind: 'refused'; message: string };
 
-/** The message in words. */
 export function HintText({
   of: hint,
   totalPaise,

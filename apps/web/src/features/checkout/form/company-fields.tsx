@@ -11,7 +11,9 @@ import { PinHint } from './pin-hint.tsx';
 
 const sez = companyName('sez');
 
-/** The company on the invoice. The state defaults to its GSTIN's; a different one is queried. */
+/**
+ * Company details for the invoice. The state defaults to that of the GSTIN; a different state gets a warning.
+ */
 export function CompanyFields({ form }: { form: UseFormReturn<CheckoutAnswers> }) {
   const { register, setValue, control } = form;
   const { errors } = useFormState({ control });

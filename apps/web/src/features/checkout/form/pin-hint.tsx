@@ -1,7 +1,10 @@
 import { pinFitsState } from '@meridian/contracts/enrolment/pin-states';
 import { stateName } from '@meridian/contracts/enrolment/states';
 
-/** Asks the buyer to look again if a PIN code is not of the state. A hint only: a few PIN codes are exceptions. */
+/**
+ * Warns if a PIN code does not belong to the state. The order is not refused, because a few PIN codes are
+ * exceptions.
+ */
 export function PinHint({ pin, state }: { pin: string; state: string }) {
   const typed = pin.replace(/\s/g, '');
   return (

@@ -9,7 +9,7 @@ import { useFirstSchedule } from '../selection/use-batch-seats.ts';
 const labelOf = ({ start_date: start, start_time: time }: Batch) =>
   `${formatDay(start)}, ${formatTime(time)} IST`;
 
-/** Seats and date of the order, which can be changed in place. */
+/** Fields that change the seats and the date of the order. */
 export function SeatFields({
   selection,
   live,
@@ -39,7 +39,7 @@ export function SeatFields({
           }}
           className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-ink"
         >
-          {/* Later than the first page of the schedule, or not loaded yet. */}
+          {/* The batch is not on the first page of the schedule, or the schedule has not loaded yet. */}
           {isListed ? null : <option value={batchId}>The chosen date</option>}
           {batches.map((batch) => (
             <option key={batch.id} value={batch.id}>

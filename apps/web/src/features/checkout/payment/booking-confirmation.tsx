@@ -22,11 +22,11 @@ const texts = {
   },
   refused: {
     title: 'Your booking could not be confirmed here',
-    text: 'Every payment is checked automatically, and booked or refunded.',
+    text: 'Every payment is checked automatically: you get your booking or your money back.',
   },
 } as const;
 
-/** Shows the confirmation of a payment: in progress, failed, or unconfirmed. */
+/** Shows the confirmation of a payment: in progress, refused, or unanswered. */
 export function BookingConfirmation({
   order,
   payer,
@@ -58,7 +58,7 @@ export function BookingConfirmation({
         </Button>
         {order.receipt_path && (step.kind === 'unanswered' || step.kind === 'refused') ? (
           <ButtonLink to={order.receipt_path} tone="outline">
-            See the receipt
+            See your booking
           </ButtonLink>
         ) : null}
         {step.kind === 'refused' && step.mayRestart ? (

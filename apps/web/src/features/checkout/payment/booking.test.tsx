@@ -29,7 +29,7 @@ const booked = () =>
 const received = () =>
   success({ state: 'paid', receipt_path: receiptPath }, 'Payment received. Your booking is being confirmed.');
 
-/** Pays in the dialog of an open checkout, with these answers to the booking and of the receipt. */
+/** Pays in the dialog of an open checkout. @param booking response to the booking call */
 async function payFrom(booking: () => Response, receiptAnswer: () => Response = noAnswer, more: object = {}) {
   const calls = answerCalls({
     '/api/checkout': () => success(orderFor(18_999)),
@@ -50,7 +50,7 @@ async function pay(...how: Parameters<typeof payFrom>) {
 }
 
 describe('after the payment', () => {
-  it('the booking is sent as specified, and the visitor is thanked at the top of a new page', async () => {
+  it('the booking is sent as specified, and the thank-you page opens at its top', async () => {
     const { bodiesOf, scrollTo } = await pay(booked);
     expect(await screen.findByText('Your booking is confirmed. Thank you!')).toBeInTheDocument();
     expect(
@@ -90,7 +90,7 @@ describe('after the payment', () => {
     expect(await screen.findByRole('heading', { name: 'No batch is chosen yet' })).toBeInTheDocument();
   });
 
-  it('sends the three fields of the widget and no other', async () => {
+  it('only the three documented fields of the widget are sent', async () => {
     const { bodiesOf } = await pay(booked, noAnswer, { org_name: 'Razorpay', status_code: 200 });
     await screen.findByRole('heading', { name: /Thanks For Registering/ });
     const [body] = bodiesOf('/api/booking');
@@ -114,22 +114,22 @@ describe('after the payment', () => {
 
   it.each<[string, () => Response]>([
     ['the payment is being confirmed', standing('confirming')],
-    ['the receipt gives no answer', noAnswer],
-    ['the payment service cannot be asked', () => refusal('We cannot check at the moment', 502)],
-    ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
-    ['the receipt says what nobody knows', standing('on the moon')],
+    ['the call for the receipt gets no response', noAnswer],
+    ['the payment provider cannot be reached', () => refusal('We cannot check at the moment', 502)],
+    ['the receipt does not exist', () => refusal('This booking page does not exist.', 404)],
+    ['the receipt has an unknown state', standing('on the moon')],
   ])('a new order is not offered while %s', async (_name, receiptAnswer) => {
     await pay(() => refusal(refusedText, 400), receiptAnswer);
     await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
   });
 
   it.each(['paid', 'booked', 'refund_due', 'refunded'])(
-    'the receipt is shown in place of a refusal where it knows better: %s',
+    'the receipt is shown instead of a refusal if its state is %s',
     async (state) => {
       await pay(() => refusal(refusedText, 400), standing(state));
-      // The heading of the loading receipt is replaced by that of the loaded one.
+      // The heading of the loaded receipt replaces that of the loading receipt.
       await screen.findByRole('heading', { level: 1, name: 'Your booking' });
       expect(
         screen.queryByRole('heading', { name: 'Your booking could not be confirmed here' }),
@@ -137,7 +137,7 @@ describe('after the payment', () => {
     },
   );
 
-  it('a booking that is not made yet gets no thanks: the receipt shows its state', async () => {
+  it('a booking in progress shows no thanks: the receipt shows its state', async () => {
     const { view } = await pay(received, standing('paid'));
     expect(await screen.findByText('Payment received, booking being confirmed')).toBeInTheDocument();
     expect(screen.getByText('Payment received. Your booking is being confirmed.')).toBeInTheDocument();
@@ -156,12 +156,12 @@ describe('after the payment', () => {
     );
   });
 
-  it('an answer without a state is no booking either, and leads to no receipt', async () => {
+  it('a response without a state does not count as a booking and links to no receipt', async () => {
     await pay(() => success(undefined, 'Thank you'), standing('paid'));
     expect(
       await screen.findByRole('heading', { name: 'Your payment has been received' }),
     ).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'See the receipt' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See your booking' })).not.toBeInTheDocument();
     expect(JSON.parse(localStorage.getItem('checkout-order') ?? '{}').paid).toEqual(widgetResponse());
   });
 
@@ -179,7 +179,7 @@ describe('after the payment', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse(), widgetResponse()]);
   });
 
-  it('an unanswered claim is sent again automatically', async () => {
+  it('an unanswered claim is retried automatically', async () => {
     let calls = 0;
     await pay(() => {
       calls += 1;
@@ -192,15 +192,15 @@ describe('after the payment', () => {
   });
 
   it.each<[string, () => Response]>([
-    ['no answer', noAnswer],
-    ['an answer that cannot be read', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['a server at fault', () => refusal('Something went wrong', 500)],
-  ])('%s is an error, and the payment is safe and can be sent again', async (_name, answer) => {
+    ['no response', noAnswer],
+    ['an unreadable response', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a server error', () => refusal('Something went wrong', 500)],
+  ])('%s shows an error that the payment is safe, and the claim can be sent again', async (_name, answer) => {
     let answers = false;
     const { bodiesOf } = await pay(() => (answers ? booked() : answer()));
     expect(await screen.findByText('An error occurred while processing your request.')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
+    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
     expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
     answers = true;
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
@@ -226,7 +226,7 @@ describe('returning to the checkout', () => {
   };
   const stateIs = (state: string) => answerCalls({ [receiptCall]: () => success(receiptIn(state)) });
 
-  it('after a reload during the booking it is sent again automatically', async () => {
+  it('after a reload during the booking, the payment is sent again automatically', async () => {
     saveStartedOrder({ ...order, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckout();
@@ -235,7 +235,7 @@ describe('returning to the checkout', () => {
   });
 
   it.each(['paid', 'booked'])(
-    'after closing it, the visitor sees that the payment came in: %s',
+    'a visitor who closed the page sees that the payment has been received: %s',
     async (state) => {
       saveStartedOrder(order);
       stateIs(state);
@@ -250,7 +250,7 @@ describe('returning to the checkout', () => {
     },
   );
 
-  it('warns if a payment of the same batch is unconfirmed', async () => {
+  it('warns if a payment for the same batch is unconfirmed', async () => {
     saveStartedOrder(order);
     stateIs('confirming');
     await openCheckout();
@@ -269,14 +269,14 @@ describe('returning to the checkout', () => {
     expect(screen.queryByText(/tried to pay/)).not.toBeInTheDocument();
   });
 
-  it('works while the receipt cannot be loaded', async () => {
+  it('the form works while the receipt cannot be loaded', async () => {
     saveStartedOrder(order);
     answerCalls({ [receiptCall]: noAnswer });
     await openCheckout();
     expect(await payButton()).toBeEnabled();
   });
 
-  it('an unanswered payment is stored for a week, and comes before any other', async () => {
+  it('an unanswered payment is stored for a week, and sent before any other', async () => {
     const startedAt = Date.now() - 6 * 24 * 60 * 60_000;
     saveStartedOrder({ ...order, startedAt, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': noAnswer });
@@ -286,7 +286,7 @@ describe('returning to the checkout', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('another tab’s unanswered payment is sent before a new one is made', async () => {
+  it('an unanswered payment of another tab is sent before a new payment is made', async () => {
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     const dialogs = putWidget();
     await openCheckout();
@@ -302,8 +302,8 @@ describe('returning to the checkout', () => {
 
   it.each([
     ['is a week old', { path: receiptPath, keptAt: Date.now() - week }],
-    ['is no receipt', { path: 'https://elsewhere.example', keptAt: Date.now() }],
-    ['is no record', 'x'],
+    ['is not the path of a receipt', { path: 'https://elsewhere.example', keptAt: Date.now() }],
+    ['is not an object', 'x'],
   ])('a stored receipt that %s is not shown', async (_name, stored) => {
     localStorage.setItem('checkout-receipt', JSON.stringify(stored));
     await openCheckout(null);
@@ -315,7 +315,7 @@ describe('returning to the checkout', () => {
     ['booked', 'Booking confirmed', false],
     ['refunded', 'Booking not made', false],
     ['paid', 'Payment received, booking being confirmed', true],
-  ])('the receipt is stored until the order is over: %s', async (state, text, isStored) => {
+  ])('the receipt path is stored until the order is final: %s', async (state, text, isStored) => {
     saveLastReceipt(receiptPath);
     stateIs(state);
     await openSite(receiptPath, {});
@@ -323,14 +323,14 @@ describe('returning to the checkout', () => {
     await waitFor(() => expect(localStorage.getItem('checkout-receipt') !== null).toBe(isStored));
   });
 
-  it('a receipt of somebody else is not stored', async () => {
+  it('the path of another person’s receipt is not stored', async () => {
     stateIs('paid');
     await openSite(receiptPath, {});
     await screen.findByText('Payment received, booking being confirmed');
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('stores no personal data, except in the tab until it is paid', async () => {
+  it('personal data is stored only in the tab, until the order is paid', async () => {
     await openCheckout(selection);
     await fillInPayer();
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/asha|98450/i);
@@ -350,7 +350,7 @@ describe('returning from the payment service’s own page', () => {
     await openCheckoutAt('/checkout?payment=failed&utm_source=x');
     expect(await screen.findByText(/The payment did not go through/)).toBeInTheDocument();
     expect(await payButton()).toBeEnabled();
-    // Beside the next payment the message would be wrong.
+    // The message would be wrong beside the status of the next payment.
     const next = await payFrom(noAnswer);
     expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
     expect(next.bodiesOf('/api/booking')).toHaveLength(1);
@@ -364,7 +364,7 @@ describe('returning from the payment service’s own page', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('a claim does not replace another unanswered one', async () => {
+  it('a claim does not replace another unanswered claim', async () => {
     saveStartedOrder({ order_id: 'order_2', startedAt: Date.now(), paid: widgetResponse('order_2') });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
@@ -373,7 +373,7 @@ describe('returning from the payment service’s own page', () => {
   });
 
   it.each(['#razorpay_payment_id=pay_1', '#<script>', ''])(
-    'without a whole claim (%s) it says that nothing is lost',
+    'an incomplete claim (%s) shows that the payment is safe',
     async (hash) => {
       const { sent } = answerCalls({});
       await openCheckoutAt(`/checkout?payment=unconfirmed${hash}`);

@@ -1,4 +1,4 @@
-/** The calls of a payment `POST /api/checkout` and `POST /api/booking`. */
+/** The calls of a payment: `POST /api/checkout` and `POST /api/booking`. */
 import {
   type BookingRequest,
   bookingData,
@@ -16,17 +16,17 @@ import { receiptToken } from '../receipt/receipt-api.ts';
 
 export type OpenAnswer =
   | { kind: 'opened'; order: CheckoutData }
-  /** The server's total is not the expected one: no order was made. */
+  /** The server's total differs from the expected total: no order was opened. */
   | { kind: 'price-changed'; price: ChangedPrice }
-  /** No order was made; `errors` has messages by field. */
+  /** No order was opened; `errors` has messages by field. */
   | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
 const conflict = 409;
 
-/** The answer does not match the schema. */
+/** The response does not match the schema. */
 const unusable: OpenAnswer = { kind: 'failed', message: unexpectedError, errors: {} };
 
-/** Opens an order; the answer has its price. */
+/** Opens an order. @returns the order with its price, or why it was not opened */
 export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
   const result = await callApi('/api/checkout', request);
   if (!('error' in result)) {
@@ -35,7 +35,7 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
   }
   const { httpStatus, message, errors = {}, data } = result.error;
   if (httpStatus !== conflict) return { kind: 'failed', message, errors };
-  // The seats were not available.
+  // Fewer seats are available than requested.
   if (errors.number_of_course) {
     const soldOut = seatsShort.safeParse(data).data?.seats_left === 0;
     return { kind: 'failed', message, errors, soldOut };
@@ -46,10 +46,12 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
 
 export type BookingAnswer =
   | { kind: 'booked'; message: string; receiptPath?: string }
-  /** The payment is known; the booking is in progress, or given up for a reason that the receipt shows. */
+  /**
+   * The payment is recorded. The booking is in progress, or was not made for a reason that the receipt shows.
+   */
   | { kind: 'received'; message: string; receiptPath?: string }
   | { kind: 'refused'; message: string }
-  /** No answer, or one of a proxy: the outcome is unknown. */
+  /** No response, or a proxy's page: the outcome is unknown. */
   | { kind: 'unanswered' };
 
 /** Sends a payment for booking. Idempotent by payment id. */
@@ -64,8 +66,8 @@ export async function confirmBooking(request: BookingRequest): Promise<BookingAn
 }
 
 /**
- * Reads an order's state, after the server has asked the payment provider.
- * @returns undefined if the state is uncertain
+ * Reads the state of an order, which the server first checks with the payment provider.
+ * @returns undefined if the state is not known for certain
  */
 export async function confirmedState(receiptPath: string): Promise<PayerState | undefined> {
   const result = await callApi(`/api/receipts/${encodeURIComponent(receiptToken(receiptPath))}?fresh=1`);

@@ -10,16 +10,16 @@ const what = ({ course_name, number_of_course }: StartedOrder) =>
     ? `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`
     : 'your seats';
 
-/** A paid order of this browser, shown instead of the form so that nobody pays twice. */
+/** A paid order of this browser. Shown instead of the form, so that nobody pays twice. */
 export function EarlierPayment({ order, onRestart }: { order: StartedOrder; onRestart(): void }) {
   return (
     <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
       <p className="mt-3 text-ink-soft">
-        You have paid for {what(order)}. The receipt shows the current state of your booking. You do not need
-        to pay again.
+        You have paid for {what(order)}. Your booking page shows the current state of your booking. You do not
+        need to pay again.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {order.receipt_path ? <ButtonLink to={order.receipt_path}>See the receipt</ButtonLink> : null}
+        {order.receipt_path ? <ButtonLink to={order.receipt_path}>See your booking</ButtonLink> : null}
         <Button tone="outline" onClick={onRestart}>
           Make a new booking
         </Button>
@@ -28,7 +28,7 @@ export function EarlierPayment({ order, onRestart }: { order: StartedOrder; onRe
   );
 }
 
-/** An earlier payment that is unconfirmed. */
+/** An earlier payment that is not confirmed yet. */
 export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined }) {
   if (!order?.receipt_path) return null;
   return (

@@ -1,4 +1,4 @@
-/** User agents of browsers inside other apps, or without frames: a payment dialog may not open there. */
+/** User agents of browsers inside other apps, or without frames. A payment dialog may not open in them. */
 const marks = [
   /\b(?:FBAN|FBAV|FB_IAB|Instagram|Barcelona|Messenger|Line|Twitter|LinkedInApp|Snapchat|Pinterest|WhatsApp|BytedanceWebview|musical_ly|TikTok)\b/i,
   /\bOpera Mini\b|\bOPiOS\b/i,
@@ -7,7 +7,7 @@ const marks = [
   /; wv\)/,
 ];
 
-/** Every iOS browser names Safari; a web view does not. */
+/** Every iOS browser has "Safari" in its user agent, but a web view does not. */
 const isWebViewOfIos = (agent: string) =>
   /\b(?:iPhone|iPad|iPod)\b/.test(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent);
 

@@ -3,7 +3,9 @@ import { clearSelection } from '../selection/selection.ts';
 import { clearLastReceipt, lastReceipt, saveLastReceipt } from './last-receipt.ts';
 import { clearStartedOrder, startedOrder } from './started-order.ts';
 
-/** Updates this browser's stored payment from the receipt's state. Other people's receipts change nothing. */
+/**
+ * Updates the payment stored in this browser from the state of a receipt. Ignores receipts of other orders.
+ */
 export function updateOwnPayment(receiptPath: string, state: PayerState): void {
   const started = startedOrder();
   const isStarted = started?.receipt_path === receiptPath;

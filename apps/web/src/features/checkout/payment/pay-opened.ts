@@ -1,13 +1,13 @@
-/** Pays an order that the server has opened without the checkout's form. */
+/** Pays an order that the server opened without the checkout form. */
 import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
 import { type StartedOrder, saveStartedOrder } from './started-order.ts';
 import { loadWidget, openWidget } from './widget.ts';
 
-/** The server does not tell who the payer is: the payment dialog asks. */
+/** The server does not reveal the payer's details here: the payment dialog asks for them. */
 const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };
 const closed = 'The payment was not made. Nothing was charged; you can continue at any time.';
-const notLoaded = 'The payment dialog could not be loaded. Nothing was charged. Please try again.';
-/** The dialog ends before the hold of the seats does. */
+const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
+/** The dialog closes this long before the hold of the seats ends. */
 const marginSeconds = 120;
 
 /** @returns the paid order, or a message for the visitor */
@@ -28,7 +28,7 @@ export async function payOpened(
   };
   const widget = await loadWidget().catch(() => undefined);
   if (!widget) return notLoaded;
-  // Known from now on: a visitor who closes the page during the payment finds its status later.
+  // Stored before the payment, so that a visitor who closes the page meanwhile finds its status later.
   saveStartedOrder(started);
   const details = { payer: unnamed, description: what.course_name };
   const openSeconds = held_seconds === undefined ? {} : { openSeconds: held_seconds - marginSeconds };

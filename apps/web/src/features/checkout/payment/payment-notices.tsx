@@ -16,14 +16,14 @@ function PaymentNotice({ children }: { children: ReactNode }) {
 
 const returned: Record<ReturnState, string> = {
   failed:
-    'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
+    'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: your booking is made or the money is refunded automatically.',
   unconfirmed:
     'A payment could not be confirmed here. If money has left your account, it is safe and your booking will follow automatically. Please do not pay again before you have checked your booking page or called us.',
 };
 
 /**
- * Shown above a payment form: how an earlier payment ended. Hidden while a payment that was just made is shown, which
- * it would contradict. Storage is read after the first render.
+ * Notices above a payment form about an earlier payment. Hidden while the status of a new payment is shown,
+ * which they would contradict. Storage is read after the first render.
  */
 export function PaymentNotices() {
   const { state } = useLocation();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** Status of a payment, replaces the form; takes the focus when it appears or changes. */
+/** Status of a payment, in place of the form. Takes the focus when it appears or its title changes. */
 export function PaymentPanel({
   icon,
   title,
@@ -13,7 +13,6 @@ export function PaymentPanel({
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // A new title is a new status.
   useEffect(() => heading.current?.focus(), [title]);
 
   return (

@@ -3,7 +3,7 @@ import { Link } from '../../../ui/link.tsx';
 
 export const linkClass = 'font-semibold text-brand-strong underline underline-offset-4';
 
-/** What the payer agrees to, below the button. */
+/** The terms that the payer accepts, below the button. */
 export function PaymentTerms() {
   return (
     <>

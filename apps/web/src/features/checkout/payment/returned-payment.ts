@@ -1,4 +1,4 @@
-/** Return from Razorpay's own page: see `POST /api/payments/return`. */
+/** Parses the address after a return from Razorpay's own page: see `POST /api/payments/return`. */
 import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
 
 export type ReturnState = 'failed' | 'unconfirmed';
@@ -11,13 +11,13 @@ function isReturnState(value: unknown): value is ReturnState {
 
 export interface ReturnedPayment {
   state: ReturnState;
-  /** Set if the server could not record the payment: it has to be sent again. */
+  /** Set if the server could not record the payment: the browser has to send it again. */
   claim: WidgetAnswer | undefined;
-  /** The remaining query. */
+  /** The query string without the parameters of the return. */
   rest: string;
 }
 
-/** Parses the address of the redirect. @returns undefined if it is no return from a payment */
+/** Parses the address of the redirect. @returns undefined if it is not the address of a return */
 export function takeReturn(search: string, hash: string): ReturnedPayment | undefined {
   const query = new URLSearchParams(search);
   const state = query.get(parameter);
@@ -28,7 +28,7 @@ export function takeReturn(search: string, hash: string): ReturnedPayment | unde
   return { state, claim, rest: rest && `?${rest}` };
 }
 
-/** @returns the return's state from the history entry, if the checkout has moved it */
+/** @returns the state of the return, after the checkout has moved it from the address to the history entry */
 export function returnStateOf(historyState: unknown): ReturnState | undefined {
   const state = (historyState as { payment?: unknown } | null)?.payment;
   return isReturnState(state) ? state : undefined;

@@ -1,6 +1,6 @@
 import type { WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
 
-/** The order, with the field names of `POST /api/booking`. Amounts in rupees. */
+/** The ordered seats, with the field names of `POST /api/booking`. Amounts in rupees. */
 interface OrderedSeats {
   course_id: number;
   course_schedule_id: number;
@@ -13,29 +13,29 @@ interface OrderedSeats {
 }
 
 /**
- * An order that this browser has opened, stored until its payment is confirmed, so that a visitor who closes the page
- * during the payment finds its status later. It holds no personal data.
+ * An order that this browser has opened. It is stored until its payment is confirmed, so that a visitor who
+ * closes the page during the payment finds its status later. Contains no personal data.
  */
 export interface StartedOrder extends Partial<OrderedSeats> {
   /** Razorpay's order id. */
   order_id: string;
   /** Address of the receipt on this site. */
   receipt_path?: string;
-  /** ISO 8601: its seats are held until then; left out if seats are not counted. */
+  /** ISO 8601. Until then the seats are held; absent if seats are not counted. */
   held_until?: string | undefined;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** The widget's signed answer, once the payment was made. */
+  /** The widget's signed response, once the visitor has paid. */
   paid?: WidgetAnswer;
 }
 
 const storageKey = 'checkout-order';
 const dayMs = 24 * 60 * 60_000;
 const maxAgeMs = dayMs;
-/** A payment that is not confirmed yet. */
+/** How long a payment that is not confirmed yet is stored. */
 const paidMaxAgeMs = 7 * dayMs;
 
-/** Path of a receipt; nothing else may be linked to. */
+/** Whether a stored value is the path of a receipt. Only such paths are linked. */
 export function isReceiptPath(value: unknown): value is string {
   return typeof value === 'string' && /^\/receipt\/[0-9a-f]{20,80}$/.test(value);
 }
@@ -44,7 +44,7 @@ export function saveStartedOrder(order: StartedOrder): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(order));
   } catch {
-    // Storage is blocked: the webhook still books the payment.
+    // Storage is blocked. The webhook still books the payment.
   }
 }
 
@@ -57,7 +57,8 @@ export function clearStartedOrder(): void {
 }
 
 /**
- * @returns the last order that this browser opened and whose outcome is unknown: for a day, or a week if it was paid
+ * @returns the last order that this browser opened, until its outcome is known: for a day, or for a week if
+ *   it was paid
  */
 export function startedOrder(): StartedOrder | undefined {
   try {
@@ -70,7 +71,10 @@ export function startedOrder(): StartedOrder | undefined {
   }
 }
 
-/** Stores the claim of a payment made on the payment service's own page. A claim that is still unanswered is not replaced. */
+/**
+ * Stores the claim of a payment made on the payment provider's own page. Does not replace a claim that is
+ * still unanswered.
+ */
 export function saveReturnedClaim(paid: WidgetAnswer): void {
   const started = startedOrder();
   if (started?.paid) return;

@@ -9,16 +9,16 @@ import { saveLastReceipt } from './last-receipt.ts';
 import { clearStartedOrder, type StartedOrder } from './started-order.ts';
 import type { Payer } from './widget.ts';
 
-/** Shown when the booking call throws (specification, section 8). */
+/** Message of the specification for a failed booking call (section 8). */
 const processingError = 'An error occurred while processing your request.';
 
-/** The confirmation's state while the page stays. */
+/** State of the confirmation, until the page is left. */
 export type ConfirmationStep =
   | { kind: 'sending' }
   | { kind: 'unanswered' }
-  /** The payment is known, and there is no receipt to show. */
+  /** The payment is recorded, but there is no receipt to show. */
   | { kind: 'received' }
-  /** `mayRestart` only if the order is certainly not paid. */
+  /** `mayRestart` is true only if the order is certainly not paid. */
   | { kind: 'refused'; message: string; mayRestart: boolean };
 
 const firstPauseMs = 3_000;
@@ -44,7 +44,7 @@ function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAns
 
 /**
  * Sends the payment to the server until it is confirmed, then navigates to the thank-you page or the receipt.
- * @returns its state, whether a request is in progress, and a function that retries at once
+ * @returns the state, whether a request is in progress, and a function that retries immediately
  */
 export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const tries = useRef(0);
   const prefetch = use(LinkIntent);
 
-  /** Replaces the checkout in the history: Back must not lead to a form that is already paid. */
+  /** Replaces the checkout in the history, so that Back does not lead to a form that is already paid. */
   const leave = useCallback(
     async (to: string, state?: object) => {
       clearStartedOrder();
@@ -72,7 +72,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
     [leave],
   );
 
-  /** A new order is offered only after the receipt has said that nothing is paid. */
+  /** Offers a new order only if the receipt says that nothing is paid. */
   const refused = useCallback(
     async (message: string) => {
       const path = order.receipt_path;
@@ -91,7 +91,8 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
         if (tries.current === 1) toasts.error(processingError);
         return setStep(answer);
       }
-      // Without a path the server knows the payment but not the order, so there is no receipt.
+      // Without a path, the server has recorded the payment but knows no order for it, so there is no
+      // receipt.
       if (answer.kind === 'received' && !answer.receiptPath) return setStep({ kind: 'received' });
       toasts.success(answer.message);
       if (answer.kind === 'booked')
@@ -112,12 +113,11 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    // Preloads the next page.
     prefetch('/thankyou');
     void confirm();
   }, [confirm, prefetch]);
 
-  // Sends the claim again until it is answered: with back-off, and when the network is back.
+  // Retries the claim until it is answered: with back-off, and when the network is back.
   const waits = !busy && (step.kind === 'unanswered' || step.kind === 'received');
   useEffect(() => {
     if (!waits) return;

@@ -18,12 +18,12 @@ import { loadWidget, openWidget, type Payer } from './widget.ts';
 
 /** Outcome of one payment attempt. */
 export type PaymentOutcome =
-  /** Paid, now or in an earlier attempt; the booking still has to be made. */
+  /** Paid, now or in an earlier attempt. The booking is still to be made. */
   | { kind: 'paid'; order: StartedOrder }
   | { kind: 'dismissed' }
-  /** The dialog closed itself before the hold of the seats ends. */
+  /** The dialog closed automatically, because the hold of the seats ends soon. */
   | { kind: 'timed-out'; heldMinutes: number }
-  /** The fee differs from the shown one: the new total has to be confirmed first. */
+  /** The fee differs from the displayed fee: the visitor must confirm the new total first. */
   | { kind: 'fee-changed'; feeRupees: number }
   | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
@@ -32,13 +32,13 @@ const notLoaded = 'The payment window could not be loaded. Nothing was charged. 
 interface Opened {
   key: string;
   order: CheckoutData;
-  /** Time of the answer, in milliseconds since 1970. */
+  /** When the server answered, in milliseconds since 1970. */
   openedMs: number;
 }
 
-/** Margin for a payment at the last moment, before its seats are released. */
+/** The dialog closes this long before the hold ends, so that a payment at the last moment still counts. */
 const marginSeconds = 2 * 60;
-/** The least time that a payment needs: with less left, the seats are held again. */
+/** Minimum time for a payment. If less is left, a new order holds the seats again. */
 const minDialogSeconds = 2 * 60;
 
 /** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
@@ -54,14 +54,14 @@ function refusesPeople(answer: OpenAnswer): boolean {
   return fields.length > 0 && fields.every((field) => field.split('.')[0] === 'attendees');
 }
 
-/** The form's values other than the payer. */
+/** Values of the form besides the payer's. */
 interface OrderExtras {
   billing?: Billing | undefined;
   people?: readonly Attendee[];
   marketing?: MarketingConsent | undefined;
 }
 
-/** Pays for a selection: opens the order and the widget. A retry with the same details reuses the order. */
+/** Pays for a selection: opens the order, then the widget. A retry with the same details reuses the order. */
 export function usePayment(
   selection: Selection,
   { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
@@ -69,7 +69,7 @@ export function usePayment(
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<Opened>(undefined);
 
-  /** An earlier attempt may have been paid after its dialog was closed, for instance by a payment app. */
+  /** An earlier attempt may be paid after its dialog was closed, for example in a UPI app. */
   async function paidEarlier(): Promise<StartedOrder | undefined> {
     const earlier = startedOrder();
     if (earlier?.course_schedule_id !== selection.course_schedule_id || !earlier.receipt_path)
@@ -84,7 +84,7 @@ export function usePayment(
 
   return async (payer, { billing, people = [], marketing } = {}) => {
     const { course_id, course_schedule_id, course_qty: number_of_course, course_name } = selection;
-    // An unconfirmed payment of another tab.
+    // Another tab may have a payment that is not confirmed yet.
     const unanswered = startedOrder();
     if (unanswered?.paid) return { kind: 'paid', order: unanswered };
     const earlier = await paidEarlier();
@@ -110,7 +110,7 @@ export function usePayment(
         attribution: currentAttribution(),
       };
       const first = await openOrder(request);
-      // Invalid attendees must not block the payment: they can be named later, on the receipt.
+      // Invalid attendees must not block the payment. They can be named later, on the receipt.
       const answer = refusesPeople(first) ? await openOrder({ ...request, attendees: undefined }) : first;
       if (answer.kind === 'failed') return answer;
       if (answer.kind === 'price-changed') return { kind: 'fee-changed', feeRupees: answer.price.fee };
@@ -118,7 +118,7 @@ export function usePayment(
     }
     const { order } = latest.current;
     const { fee, sub_total, gst_total, total_fee, order_id, receipt_path } = order;
-    // A previous version of the server ignores `expected_total` and makes the order.
+    // A server of an earlier version ignores `expected_total` and opens the order.
     if (order.amount !== seen.totalPaise) return { kind: 'fee-changed', feeRupees: fee };
 
     const started: StartedOrder = {

@@ -18,10 +18,10 @@ interface WidgetOptions {
   /** Seconds. */
   timeout: number;
   config: { display: { hide: readonly { method: string; flows: readonly string[] }[] } };
-  /** Its response has more fields than documented. */
+  /** The response has more fields than documented. */
   handler(response: unknown): void;
   modal: { ondismiss(): void };
-  /** A full page instead of the dialog, which returns with a form POST. */
+  /** Opens a full page instead of the dialog. The page returns with a form POST. */
   redirect?: true;
   callback_url?: string;
 }
@@ -38,10 +38,10 @@ declare global {
 }
 
 const loadTimeoutMs = 20_000;
-/** The dialog's maximum time. */
+/** Maximum time for which the dialog stays open. */
 const maxDialogSeconds = 15 * 60;
 
-/** The document's head has the script's address. */
+/** Reads the script's address from the document's head. */
 function widgetAddress(): string {
   const meta = document.head.querySelector<HTMLMetaElement>('meta[name="payment-widget"]');
   if (!meta?.content) throw new Error('The document does not name the payment widget');
@@ -52,7 +52,7 @@ function loadScript(address: string): Promise<Widget> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
-      // A retry loads it again.
+      // Allows a retry to load the script again.
       script.remove();
       reject(new Error('The payment window could not be loaded'));
     };
@@ -72,8 +72,8 @@ function loadScript(address: string): Promise<Widget> {
 let loading: Promise<Widget> | undefined;
 
 /**
- * Loads the payment widget once; an early call preloads it.
- * @throws Error if it cannot be loaded; the next call tries again
+ * Loads the payment widget once. Call it early to preload the widget.
+ * @throws Error if the script cannot be loaded; the next call tries again
  */
 export async function loadWidget(): Promise<Widget> {
   if (window.Razorpay) return window.Razorpay;
@@ -95,7 +95,7 @@ export interface Payer {
 interface DialogDetails {
   payer: Payer;
   description: string;
-  /** Timeout of the dialog. */
+  /** Time after which the dialog closes. Default: the maximum. */
   openSeconds?: number;
 }
 
@@ -128,10 +128,11 @@ function optionsOf(
 }
 
 /**
- * Opens the payment dialog; in a browser that cannot show it, such as one inside another app, the payment service's own
- * page, which redirects back.
+ * Opens the payment dialog. A browser that cannot show it, for example one inside another app, opens the
+ * payment provider's own page, which redirects back.
  *
- * @returns the response of the dialog's handler, or undefined if the visitor closed it or came back from that page
+ * @returns the response of the dialog's handler; undefined if the visitor closed the dialog or went back from
+ *   that page
  */
 export function openWidget(
   Razorpay: Widget,
@@ -155,7 +156,7 @@ export function openWidget(
       dialog.open();
     };
     const leave = () => {
-      // The visitor went back, and the page was restored from the back/forward cache.
+      // The visitor went back: the browser restored the page from the back/forward cache.
       window.addEventListener('pageshow', () => resolve(undefined), { once: true });
       open({ redirect: true, callback_url: new URL(returnPath, location.origin).href });
     };

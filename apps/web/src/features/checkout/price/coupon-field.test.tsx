@@ -23,7 +23,7 @@ beforeEach(() => sessionStorage.clear());
 
 const percentOf: Record<string, number> = { SPRING1: 5, GROUP5: 10 };
 
-/** The server's answer, by the same rules. */
+/** The server's response, computed by the same rules. */
 function priceFor(seats: number, code: string | undefined): PriceData {
   const percent = code === undefined ? 0 : (percentOf[code] ?? 0);
   const subTotal = 18_999_00 * seats;
@@ -76,7 +76,7 @@ async function applyCode(code: string): Promise<void> {
 const summary = async () => (await screen.findByText('Sub total')).closest('dl') ?? expect.fail('no list');
 
 describe('the coupon field', () => {
-  it('applies a code at once, and charges the price that it shows', async () => {
+  it('applies a code immediately, and charges the displayed price', async () => {
     const calls = answerCalls({
       '/api/price': prices(),
       '/api/checkout': ({ coupon }) => success(order(coupon)),
@@ -107,7 +107,7 @@ describe('the coupon field', () => {
     await waitFor(async () => expect(await summary()).not.toHaveTextContent('Discount'));
   });
 
-  it('applies the code of a link to another page, until it is removed', async () => {
+  it('applies the code of a link to another page, until the visitor removes it', async () => {
     answerCalls({ '/api/price': prices() });
     const touch = { landing_page: `${location.origin}/safe/leading-safe?coupon=SPRING1`, referrer: '' };
     localStorage.setItem('last-touch', JSON.stringify({ ...touch, at: new Date().toISOString() }));
@@ -126,7 +126,7 @@ describe('the coupon field', () => {
     expect(await screen.findByText('This coupon has ended.')).toBeVisible();
     expect(screen.getByLabelText('Coupon code')).toBeInvalid();
     expect(await payButton()).toHaveTextContent('Pay ₹44,837.64');
-    // Asked again without it, for an automatic discount.
+    // The price is requested again without the code, for an automatic discount.
     await waitFor(() =>
       expect(calls.bodiesOf('/api/price').map(({ coupon }) => coupon)).toEqual([undefined, 'OLD', undefined]),
     );
@@ -151,7 +151,7 @@ describe('the coupon field', () => {
     expect(calls.bodiesOf('/api/checkout')).toMatchObject([{ coupon: 'GROUP5' }]);
   });
 
-  it('removes a coupon that was used up meanwhile, with the reason', async () => {
+  it('removes a coupon that is used up meanwhile, and shows the reason', async () => {
     const usedUp = 'This coupon has been used up.';
     answerCalls({
       '/api/price': prices(),

@@ -14,7 +14,7 @@ import { PriceList } from './price-list.tsx';
 import { RefundTerms } from './refund-terms.tsx';
 import type { CheckoutPrice } from './use-price.ts';
 
-/** Placeholder as long as a typical batch. */
+/** Placeholder with the length of a typical batch. */
 const unknownBatch = {
   start_date: '2026-12-21',
   end_date: '2026-12-24',
@@ -36,7 +36,7 @@ export function OrderSummary({
 }) {
   const { data, isLoading } = useFirstSchedule(selection);
   const [opened, setOpen] = useState(false);
-  // What is wrong with a coupon is not hidden.
+  // Opened if the coupon has an error, so that the message is visible.
   const isOpen = opened || checkout.fault !== undefined;
   const batch = data?.course_schedule.find(({ id }) => id === selection.course_schedule_id);
   return (
@@ -82,7 +82,7 @@ export function OrderSummary({
             {selection.course_name || data?.name || 'Course name not available'}
           </p>
           {batch || isLoading ? (
-            // Invisible placeholder against layout shift.
+            // Invisible placeholder, against layout shift.
             <div className={batch ? undefined : 'invisible'}>
               <BatchTimes batch={batch ?? unknownBatch} className="mt-2 text-sm text-ink-soft" />
               <BatchPlace batch={batch ?? unknownBatch} className="mt-1 text-sm text-ink-soft" />

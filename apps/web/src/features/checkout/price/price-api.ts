@@ -9,22 +9,22 @@ export interface PriceRequest {
   course_id: number;
   course_schedule_id: number;
   number_of_course: number;
-  /** The typed code; the server applies an automatic discount without it. */
+  /** The typed code. Without it, the server applies the automatic discount. */
   coupon: string | undefined;
 }
 
 export interface AnsweredPrice {
-  /** The seats that it is the price of. */
+  /** The request that was answered. */
   request: PriceRequest;
   feeRupees: number;
   discountRupees: number;
   coupon: AppliedCoupon | null;
   asksState: boolean;
-  /** Undefined from a server of before. */
+  /** Undefined from a server of an earlier version. */
   refundSteps: readonly DatedRefundStep[] | undefined;
 }
 
-/** @returns the receipt token of the unpaid order that a new one replaces */
+/** @returns the receipt token of the unpaid order that a new order replaces */
 export function replacedOrder(): string | undefined {
   const { receipt_path: path, paid } = startedOrder() ?? {};
   return isReceiptPath(path) && !paid ? receiptToken(path) : undefined;
@@ -32,7 +32,9 @@ export function replacedOrder(): string | undefined {
 
 export const priceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The price of seats, with a coupon or the automatic discount. It changes with the time, so it is not kept. */
+    /**
+     * The price of seats, with a coupon or the automatic discount. Not cached, because it changes over time.
+     */
     price: build.query<AnsweredPrice, PriceRequest>({
       async queryFn(request) {
         const answer = await callQuery('/api/price', priceData, { ...request, replaces: replacedOrder() });

@@ -7,7 +7,7 @@ export function PriceList({
   totalLabel = 'Total',
 }: {
   price: Price & { discountPaise?: number };
-  /** Code of the discount's coupon. */
+  /** Code of the coupon that gives the discount. */
   coupon?: string | undefined;
   totalLabel?: string;
 }) {

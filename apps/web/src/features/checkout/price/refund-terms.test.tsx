@@ -18,7 +18,7 @@ function shown(now: string): string[] {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 }
 
-it('says what comes back until when, with the last day that counts', () => {
+it('shows each share of the refund with the last day on which it applies', () => {
   expect(shown('2027-03-01T00:00:00Z')).toEqual([
     'Within 24 hours of paying, until 16 Mar 2027: the full amount',
     'Until 5 Mar 2027: the full amount',
@@ -27,7 +27,7 @@ it('says what comes back until when, with the last day that counts', () => {
   ]);
 });
 
-it('leaves out what is over, and says if nothing is refunded', () => {
+it('leaves out steps that have ended, and says if nothing is refunded', () => {
   expect(shown('2027-03-05T18:30:00Z')).toHaveLength(3);
   expect(shown('2027-03-17T00:00:00Z')).toHaveLength(3);
   expect(screen.getByText('None: this batch begins too soon.')).toBeInTheDocument();

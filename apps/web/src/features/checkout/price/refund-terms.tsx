@@ -4,10 +4,13 @@ import { Link } from '../../../ui/link.tsx';
 
 const midnightInIndia = /T18:30:00(?:\.0+)?Z$/;
 
-/** A step ends with the last moment before its end: `5 Dec 2026` if that is a whole day. */
+/**
+ * The end of a refund step, which does not include `until` itself: `5 Dec 2026` if `until` is midnight in
+ * India after that day.
+ */
 function endText(until: string): string {
   if (!midnightInIndia.test(until)) return formatTimestamp(until);
-  // The UTC date of midnight in India is the last day that still counts.
+  // At midnight in India, the UTC date is still the last day on which the step applies.
   return formatDate(until);
 }
 
@@ -19,7 +22,7 @@ function stepText({ percent, until, within_hours_of_payment: within }: DatedRefu
   return `Within ${hoursText(within)} of paying, until ${endText(until)}: ${share}`;
 }
 
-/** What a buyer gets back after cancelling, with the dates of this batch. */
+/** What is refunded after a cancellation, with the dates of this batch. */
 export function RefundTerms({
   steps,
   nowMs = Date.now(),

@@ -12,31 +12,31 @@ const notChecked = 'The coupon could not be checked just now. Please try again.'
 
 export interface CheckoutPrice {
   price: DiscountedPrice;
-  /** The coupon of the discount; its code is sent with the order. */
+  /** The coupon that gives the discount. The order is sent with its code. */
   coupon: AppliedCoupon | undefined;
-  /** Invoices are issued: each buyer is asked for the state. */
+  /** True if invoices are issued: every buyer must enter a state. */
   asksState: boolean;
-  /** What a buyer of this batch gets back after cancelling; undefined until it is known. */
+  /** What is refunded after cancelling this batch; undefined until it is loaded. */
   refundSteps: readonly DatedRefundStep[] | undefined;
-  /** The code that was typed or came with a link. */
+  /** The code that was typed, or came with a link. */
   typed: string | undefined;
-  /** Why a coupon does not apply. */
+  /** Why the coupon does not apply. */
   fault: string | undefined;
   busy: boolean;
-  /** False until the first answer, for two seconds at most: a later change would shift the layout. */
+  /** False until the first response, for two seconds at most. The form waits for it, against layout shift. */
   ready: boolean;
   apply(code: string): void;
   remove(): void;
-  /** Called if the server refuses the coupon with the order. */
+  /** Call it if the server refuses the order because of the coupon. */
   refuse(message: string): void;
-  /** Called if the server has another price. */
+  /** Call it if the server's price differs. */
   refresh(): void;
 }
 
-/** After this the full price is shown first. */
+/** After this time the form is shown with the full price. */
 const timeoutMs = 2_000;
 
-/** Empty if the visitor has removed the coupon, also after a reload. */
+/** The code is empty if the visitor has removed the coupon, also after a reload. */
 function useTyped(): [typed: string | undefined, type: (code: string | undefined) => void] {
   const { search } = useLocation();
   const [typed, setTyped] = useState(() => currentCoupon(search));
@@ -45,8 +45,9 @@ function useTyped(): [typed: string | undefined, type: (code: string | undefined
 }
 
 /**
- * The price of a selection with its discount. Until the server has answered, and if its fee differs from the page's, it
- * is the full price: the order is then refused, and the visitor asked to confirm the new one.
+ * The price of a selection, with its discount. It is the full price until the server has answered, and if the
+ * server's fee differs from the page's fee. In that case the server refuses the order, and the visitor is
+ * asked to confirm the new price.
  */
 export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [typed, setTyped] = useTyped();
@@ -58,7 +59,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
     { skip: course_qty === 0, refetchOnMountOrArgChange: true },
   );
 
-  // The form is shown with the first answer, which is too much for one task.
+  // The form is shown with the first response. Rendering it would block input, so it runs in a transition.
   const show = () => startTransition(() => setReady(true));
   useEffect(() => {
     const timer = setTimeout(show, timeoutMs);
@@ -71,7 +72,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
     if (!error) return;
     const refusal = 'errors' in error ? error.errors?.coupon?.[0] : undefined;
     setFault(refusal ?? (typed === undefined ? undefined : notChecked));
-    // Asks again without the code, for an automatic discount.
+    // Requests the price again without the code, for an automatic discount.
     if (refusal !== undefined) setTyped(undefined);
     else show();
   }, [error]);

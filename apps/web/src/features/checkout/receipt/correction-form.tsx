@@ -8,7 +8,7 @@ import { BillingFields } from '../form/billing-fields.tsx';
 import { answerName, type CheckoutAnswers, correctionOf, correctionSchema } from '../form/billing-form.ts';
 import { receiptApi } from './receipt-api.ts';
 
-/** What the invoice should say instead; an operator decides about it. */
+/** Form that requests a correction of the invoice. An operator decides on the request. */
 export function CorrectionForm({
   token,
   asksAddress,
@@ -26,7 +26,7 @@ export function CorrectionForm({
   const requested = { forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
     defaultValues: name,
-    // The other fields of the payer are no part of this form.
+    // The payer's other fields are not part of this form.
     resolver: standardSchemaResolver(correctionSchema(requested)) as unknown as Resolver<CheckoutAnswers>,
     reValidateMode: 'onSubmit',
   });

@@ -12,14 +12,14 @@ const CorrectionForm = lazyPart(
 
 export interface InvoiceCorrectionProps {
   token: string;
-  /** `YYYY-MM-DD`, that day included. */
+  /** Last day for a request, `YYYY-MM-DD`. */
   until: string;
   asked: boolean;
   asksAddress: boolean;
   name: { first_name: string; last_name: string };
 }
 
-/** Where a buyer asks for another name or address on the invoice, and reads that it was asked for. */
+/** Button to request another name or address on the invoice, and the request if there is one. */
 export function InvoiceCorrection({
   token,
   until,

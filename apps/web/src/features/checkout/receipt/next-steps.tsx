@@ -6,7 +6,7 @@ const steps = [
   { title: 'Join', text: 'The joining link reaches you by email before the first day.' },
 ];
 
-/** What happens after the button is clicked. */
+/** The steps that follow a click on the button. */
 export function NextSteps() {
   return (
     <section aria-labelledby="next-steps" className="mt-8 px-1">

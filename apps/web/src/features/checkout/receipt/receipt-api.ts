@@ -8,9 +8,11 @@ import type { TransportContext } from '../../../api/transport.ts';
 type ReceiptResult = { data: ReceiptData } | { error: ApiFailure };
 
 const pathOf = (token: string) => `/api/receipts/${encodeURIComponent(token)}`;
-/** Our own server's answer: zod would be too much code for this page. */
+/**
+ * Not validated, because the response is from our own server and zod would be too much code for this page.
+ */
 const asItIs = { safeParse: (data: unknown) => ({ data: data as ReceiptData }) };
-/** The message of the answer says enough. */
+/** Data is ignored: the message of the response is enough. */
 const done = { safeParse: () => ({ data: true as const }) };
 
 const missing: ReceiptResult = { error: { kind: 'missing', message: 'Receipt not found' } };
@@ -28,7 +30,7 @@ async function readReceipt(token: string, { extra }: { extra: unknown }): Promis
   }
 }
 
-/** Receipts are personal: they are dropped with the page. */
+/** Receipts contain personal data, so they leave the cache with the page. */
 export const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
     receipt: build.query<ReceiptData, string>({
@@ -51,7 +53,7 @@ export function receiptToken(receiptPath: string): string {
   return receiptPath.slice(receiptPath.lastIndexOf('/') + 1);
 }
 
-/** True once the order is paid and not refunded: nobody should pay for it again. */
+/** True if the order is paid and not refunded: nobody should pay for it again. */
 export function isPaid(state: PayerState): boolean {
   return state === 'paid' || state === 'booked';
 }

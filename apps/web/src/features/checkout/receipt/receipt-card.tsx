@@ -32,7 +32,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The price as it was charged; never recomputed, because rates change. */
+/** The price as charged. Never recomputed, because rates change. */
 function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
   return {
     unitPaise: paiseOf(receipt.fee),
@@ -71,7 +71,7 @@ function Sessions({ sessions }: { sessions: NonNullable<ReceiptData['batch']['se
   );
 }
 
-/** The booking page: course, batch, participant, attendees, payment, amount and current status. */
+/** The booking page: course, batch, payer, attendees, payment, amount and current status. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch, statement, documents = [] } = receipt;
   const follows = statement?.pending.includes('documents') ?? false;
@@ -97,7 +97,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
         {receipt.move ? <OpenMove move={receipt.move} /> : null}
       </Part>
       <div className="sm:grid sm:grid-cols-2">
-        <Part title="Booked for">
+        <Part title="Booked by">
           <p className="font-semibold">
             {receipt.first_name} {receipt.last_name}
           </p>

@@ -8,7 +8,7 @@ import { answerCalls, noAnswer, receipt, receiptPath, refusal, success } from '.
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 
 describe('a receipt', () => {
-  it('shows the days of class, and what the payer can do until when', async () => {
+  it('shows the days of class, and the payer’s options with their deadlines', async () => {
     const sessions = ['2026-12-12', '2026-12-19'].map((date) => ({
       date,
       start_time: '09:00',
@@ -26,7 +26,7 @@ describe('a receipt', () => {
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  it('shows what was bought, for whom, when, for how much and by which payment', async () => {
+  it('shows the course, the payer, the dates, the amount and the payment', async () => {
     answerCalls({ [receiptCall]: () => success(receipt) });
     await openSite(receiptPath, {});
     expect(await screen.findByText('Booking confirmed')).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe('a receipt', () => {
     ],
   };
 
-  it('shows the headline, the sentences and the history of its statement, and no others', async () => {
+  it('shows only the headline, sentences and history of its statement', async () => {
     answerCalls({ [receiptCall]: () => success({ ...receipt, state: 'cancelled', statement: cancelled }) });
     await openSite(receiptPath, {});
     const status = (await screen.findByText(cancelled.headline)).closest('[role=status]');
@@ -95,7 +95,7 @@ describe('a receipt', () => {
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });
 
-  it('of a batch that does not take place offers another date or a refund, and no calendar file', async () => {
+  it('of a batch that was called off offers another date or a refund, and no calendar file', async () => {
     const headline = 'This batch will not take place';
     const statement = { ...cancelled, status: 'booked', called_off: true, headline, sentences: [] };
     answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
@@ -115,7 +115,7 @@ describe('a receipt', () => {
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
   });
 
-  it('says that a document follows while one is pending', async () => {
+  it('says that a document will follow while it is pending', async () => {
     const statement = { ...cancelled, pending: ['documents'] };
     answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
     await openSite(receiptPath, {});
@@ -124,7 +124,7 @@ describe('a receipt', () => {
     ).toBeInTheDocument();
   });
 
-  it('lets the buyer ask for another name or address on the invoice, for a while', async () => {
+  it('lets the buyer request another name or address on the invoice, until the deadline', async () => {
     const documents = [{ kind: 'invoice', number: 'MA/1', issued_on: '2026-11-22', path: '/api/x.pdf' }];
     const open = { ...receipt, documents, correction_until: '2026-12-10' };
     const calls = answerCalls({
@@ -142,7 +142,7 @@ describe('a receipt', () => {
     expect(calls.bodiesOf(`${receiptCall}/billing`)).toEqual([{ state: '30', ...name, company: null }]);
   });
 
-  it('is loaded when it is opened, and not before', async () => {
+  it('is loaded when it is opened, and not prefetched', async () => {
     const read = vi.fn(() => success(receipt));
     answerCalls({ [receiptCall]: read });
     await openSite({ pathname: '/thankyou', state: { receipt_path: receiptPath } }, {}, [receiptPath]);
@@ -157,9 +157,9 @@ describe('a receipt', () => {
   });
 
   it('that does not exist shows a message', async () => {
-    answerCalls({ [receiptCall]: () => refusal('This receipt does not exist.', 404) });
+    answerCalls({ [receiptCall]: () => refusal('This booking page does not exist.', 404) });
     await openSite(receiptPath, {});
-    expect(await screen.findByText('This receipt does not exist.')).toBeInTheDocument();
+    expect(await screen.findByText('This booking page does not exist.')).toBeInTheDocument();
   });
 
   it('that fails to load can be requested again', async () => {
@@ -179,7 +179,7 @@ describe('the server-rendered page', () => {
   it.each([
     ['/checkout', 'public'],
     ['/thankyou', 'public'],
-  ])('of %s is the same for everyone and noindex', async (path, cache) => {
+  ])('of %s is noindex and the same for every visitor', async (path, cache) => {
     const page = await render(path, {
       read,
       sales: { isOpen: true, since: '' },
@@ -190,7 +190,7 @@ describe('the server-rendered page', () => {
     if (path !== '/thankyou') expect(page.html).toContain('Loading...');
   });
 
-  it('of a receipt contains it, and is not cached', async () => {
+  it('of a receipt contains the receipt, and is not cached', async () => {
     const readReceipt = vi.fn(async (token: string) => (token === 'abab' ? receipt : undefined));
     const context = {
       read,
@@ -205,10 +205,10 @@ describe('the server-rendered page', () => {
     expect(readReceipt).toHaveBeenCalledExactlyOnceWith('abab');
     const missing = await render('/receipt/acac', context);
     expect(missing).toMatchObject({ status: 200, noindex: true, cache: 'private' });
-    expect(missing.html).toContain('This receipt does not exist.');
+    expect(missing.html).toContain('This booking page does not exist.');
   });
 
-  it('of the thank-you page has thanks and a link home, for everyone', async () => {
+  it('of the thank-you page has thanks and a link home, for every visitor', async () => {
     const page = await render('/thankyou', {
       read,
       sales: { isOpen: true, since: '' },

@@ -15,16 +15,16 @@ import { ReceiptCard } from './receipt-card.tsx';
 const YourData = lazyPart(async () => (await import('../self-service/your-data.tsx')).YourData);
 const FindBookings = lazyPart(async () => (await import('../self-service/find-bookings.tsx')).FindBookings);
 
-/** Nothing of it is shown, so the first load does without. */
+/** Renders nothing, so it is not in the first load. */
 const ownPayment = codeLoad(async () => (await import('../payment/own-payment.ts')).updateOwnPayment);
 
 /** Polling interval while the booking is being made. */
 const pollMs = 5_000;
 
-/** In place of a token: the address of the page for lost links. */
+/** Takes the place of a token in the path of the page for lost links. */
 const lostToken = 'lost';
 
-/** A receipt, by its secret address. Its data is in the document, which must not be cached. */
+/** A receipt at its secret path. The document contains the receipt, so it must not be cached. */
 export function ReceiptScreen() {
   const { token = '' } = usePageParams();
   const [waiting, setWaiting] = useState(false);
@@ -50,12 +50,12 @@ export function ReceiptScreen() {
         <>
           <h1 className="mb-5 text-3xl">{isLost ? 'Your bookings and your data' : 'Your booking'}</h1>
           {isLost ? null : (
-            <Notice>{missing ? 'This receipt does not exist.' : failureMessage(receipt.error)}</Notice>
+            <Notice>{missing ? 'This booking page does not exist.' : failureMessage(receipt.error)}</Notice>
           )}
           {missing && !isLost ? (
             <p className="mt-4 max-w-text text-ink-soft">
               Please check that the address is complete. If it is, call {contact().phone} or write to{' '}
-              {contact().email}: we find your booking by your name.
+              {contact().email}: we can find your booking by your name.
             </p>
           ) : null}
           {missing ? <FindBookings /> : null}

@@ -2,7 +2,7 @@ import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { classNames } from '@meridian/ui/class-names';
 import { CircleCheck, CircleX, Hourglass } from '@meridian/ui/icons';
 
-/** The current status of an order, in the sentences of its statement. */
+/** The current status of an order: headline and sentences of its statement. */
 export function ReceiptStatus({ statement }: { statement: NonNullable<ReceiptData['statement']> }) {
   const { status, called_off: isCalledOff, pending, headline, sentences } = statement;
   const isBooked = (status === 'booked' || status === 'partly_cancelled') && !isCalledOff;

@@ -9,7 +9,7 @@ interface Times {
   end_time: string;
 }
 
-/** The days and times of a batch, in India's time. */
+/** The days and times of a batch, in IST. */
 export function BatchTimes({ batch, className }: { batch: Times; className?: string }) {
   const { start_date, end_date, start_time, end_time } = batch;
   const line = 'flex items-start gap-2.5';

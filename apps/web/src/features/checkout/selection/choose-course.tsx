@@ -4,7 +4,7 @@ import { useSalesOpen } from '../../../api/sales.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
 
-/** A short list; the home page has all courses. */
+/** Maximum number of courses in the list. The home page lists all courses. */
 const maxOffered = 12;
 
 /** The checkout without a selection: a message, and the courses. */
@@ -19,7 +19,7 @@ export function ChooseCourse() {
           ? 'Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.'
           : 'Enrolment is not open at present. Choose a course, and send us an enquiry on its page.'}
       </p>
-      {/* Above the list, whose arrival would otherwise shift it. */}
+      {/* Above the list, which would move it while loading. */}
       <ButtonLink to="/#popular-courses" className="mt-6">
         See all courses
       </ButtonLink>

@@ -61,7 +61,7 @@ describe('held seats', () => {
     expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);
   });
 
-  it('are explained after a closed dialog and after a reload, until the hold ends', async () => {
+  it('are shown after the dialog was closed and after a reload, until the hold ends', async () => {
     const until = new Date(Date.now() + quarterSeconds * 1000);
     const order = { ...held('order_1'), held_until: until.toISOString() };
     answerCalls({
@@ -110,7 +110,7 @@ describe('held seats', () => {
     expect(bodiesOf(api)).toHaveLength(1);
   });
 
-  it('shows the server’s message if seats are short, with a link to other batches', async () => {
+  it('the server’s message is shown if too few seats are left, with a link to other batches', async () => {
     const message = 'Only 1 seat is left in this batch.';
     answerCalls({ [api]: () => refusal(message, 409, { number_of_course: [message] }) });
     const dialogs = putWidget();
@@ -125,7 +125,7 @@ describe('held seats', () => {
   const soldOutSeats = (left: number) => () =>
     success({ seats: [{ course_schedule_id: 101417991205, seats_left: left }] });
 
-  it('a batch known to be sold out cannot be paid for, and leads to its waiting list', async () => {
+  it('a sold-out batch cannot be paid for, and offers its waiting list', async () => {
     const { bodiesOf } = answerCalls({ '/api/seats/101': soldOutSeats(0) });
     await openCheckout();
     const wait = await screen.findByRole('button', { name: 'Sold out: join the waiting list' });
@@ -138,7 +138,7 @@ describe('held seats', () => {
     expect(bodiesOf(api)).toEqual([]);
   });
 
-  it('a refusal because no seat is left leads to the waiting list, until a newer answer has seats', async () => {
+  it('a refusal because no seat is left offers the waiting list, until a newer response has seats', async () => {
     const message = 'This batch is sold out. Please choose another one.';
     const answers = {
       [api]: () =>
@@ -161,7 +161,7 @@ describe('held seats', () => {
     expect(calls.bodiesOf(api)).toHaveLength(1);
   });
 
-  it('the holder of an unpaid order can pay though no seat is left', async () => {
+  it('a visitor with an unpaid order can pay although no seats are left', async () => {
     localStorage.setItem(
       'checkout-order',
       JSON.stringify({ order_id: 'order_1', course_schedule_id: 101417991205, startedAt: Date.now() }),

@@ -10,7 +10,7 @@ const choice = {
 };
 
 describe('a selection in the address', () => {
-  it('is removed, and the rest of the query stays', () => {
+  it('is removed, and the rest of the query string stays', () => {
     const search =
       '?course_id=101&course_name=Leading+SAFe&utm_source=mail&course_schedule_id=101417991205&course_fee=18999&course_qty=2';
     expect(takeSelection(search)).toEqual({ chosen: choice, rest: '?utm_source=mail' });

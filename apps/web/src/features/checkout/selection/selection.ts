@@ -9,8 +9,8 @@ function readId(value: unknown): number | undefined {
 }
 
 /**
- * Parses a selection from navigation state or storage, both untrusted.
- * @returns undefined if it names no batch; an unreadable fee or quantity counts as 1
+ * Parses a selection from navigation state or storage, neither of which is trusted.
+ * @returns undefined if no batch is named; an unreadable fee or quantity counts as 1
  */
 export function parseSelection(value: unknown): Selection | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -27,7 +27,6 @@ export function parseSelection(value: unknown): Selection | undefined {
       course_qty: Math.min(maxSeats, displayPrice(1, state.course_qty).seats),
     };
   } catch (error) {
-    // The amount is out of range.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -36,9 +35,9 @@ export function parseSelection(value: unknown): Selection | undefined {
 const fields = ['course_id', 'course_name', 'course_schedule_id', 'course_fee', 'course_qty'] as const;
 
 /**
- * Removes the selection from a query string, to which links without scripts add it.
- * @param search the address's query
- * @returns the selection, if there is one, and the remaining query
+ * Takes the selection out of a query string. Links that work without scripts put it there.
+ * @param search query string of the address
+ * @returns the selection, if there is one, and the remaining query string
  */
 export function takeSelection(search: string): { chosen: Selection | undefined; rest: string } {
   const query = new URLSearchParams(search);
@@ -48,12 +47,12 @@ export function takeSelection(search: string): { chosen: Selection | undefined; 
   return { chosen, rest: rest && `?${rest}` };
 }
 
-/** Saves the selection for a reload. */
+/** Saves the selection, so that a reload restores it. */
 export function saveSelection(selection: Selection): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(selection));
   } catch {
-    // Storage is blocked: the selection lasts as long as the page.
+    // Storage is blocked: the selection is lost when the page is left.
   }
 }
 

@@ -10,29 +10,37 @@ import { offerInQuery } from './offer-in-query.ts';
 
 /** The chosen batch and its current seats. */
 export interface BatchSeats {
-  /** Undefined if the visitor holds seats: they count as taken, and must not look sold out to their holder. */
+  /**
+   * Undefined if the visitor holds seats: these count as taken, so the batch could look sold out to the
+   * visitor who holds the last seats.
+   */
   live: LiveSeats | undefined;
-  /** False while it is not known. */
+  /** False until the seats are loaded. */
   soldOut: boolean;
-  /** For the waiting list. */
+  /** The batch, for its waiting list. */
   waited: WaitedBatch & { batchId: number };
   /** Call after an order was refused because no seat is left. */
   refuse(): void;
 }
 
-/** Most batches are on the first page of the schedule; for others only the course is named. */
+/**
+ * The first page of the course's schedule. It contains most batches; for another batch only the course is
+ * named.
+ */
 export function useFirstSchedule({ course_id: id }: Selection) {
   return api.endpoints.course_schedule.useQuery({ id, day_type: '', offset: 0 });
 }
 
-/** Loads the seats of the chosen batch after mount. Without an answer nothing is claimed. */
+/**
+ * Loads the seats of the chosen batch after mount. Without a response, the batch does not count as sold out.
+ */
 export function useBatchSeats(selection: Selection): BatchSeats {
   const { course_id: courseId, course_schedule_id: batchId, course_name, course_qty } = selection;
   const { data } = useFirstSchedule(selection);
   const live = useLiveSeats(courseId);
   const holdsSeats =
     startedOrder()?.course_schedule_id === batchId || offerInQuery(useLocation().search) !== undefined;
-  // With what was known then: a newer answer that has seats lets the visitor try again.
+  // Stored with the seats known at that time: when a later response has seats, the visitor can try again.
   const [refused, setRefused] = useState<{ live: LiveSeats | undefined }>();
   const isNone = live?.left(batchId) === 0;
   const isRefused = refused !== undefined && (refused.live === live || isNone);

@@ -4,7 +4,7 @@ import { AttendeeEditor } from '../attendees/attendee-editor.tsx';
 import { newRow, padded, type Row, validateRows } from '../attendees/rows.ts';
 import type { ChangeFormProps } from './change-form-props.ts';
 
-/** All attendees from now on. */
+/** Replaces the whole list of attendees. */
 export function AttendeesForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const { attendees, seats } = booking;
   const [rows, setRows] = useState<readonly Row[]>(() => padded(attendees.map(newRow), seats));

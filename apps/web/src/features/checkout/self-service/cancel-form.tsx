@@ -7,12 +7,12 @@ const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 
 const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** @returns how many more people are named than seats remain; none if all seats are cancelled */
+/** @returns how many attendees must leave because fewer seats remain; 0 if all seats are cancelled */
 function peopleToChoose({ attendees, seats: booked }: ChangeFormProps['booking'], seats: number): number {
   return seats === booked ? 0 : Math.max(0, attendees.length - (booked - seats));
 }
 
-/** Seats to be cancelled, with the refund before it is made. */
+/** Form that cancels seats. It shows the refund beforehand. */
 export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [seats, setSeats] = useState(booking.seats);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
@@ -60,7 +60,7 @@ export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormPr
       </p>
       {toChoose > 0 ? (
         <fieldset className="mt-3 grid gap-2">
-          <legend className="font-semibold">Who no longer attends?</legend>
+          <legend className="font-semibold">Who will no longer attend?</legend>
           {booking.attendees.map(({ name, email }) => (
             <label key={email} className="flex min-h-10 items-center gap-3">
               <input

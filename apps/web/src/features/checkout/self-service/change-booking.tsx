@@ -5,7 +5,9 @@ import { ChangeForms } from './change-forms.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 import { SendLink } from './send-link.tsx';
 
-/** How to change a booking: by an emailed link, or by a request if emails are off. */
+/**
+ * Starts a change of the booking: with an emailed link, or with a request to an operator if emails are off.
+ */
 export function ChangeBooking({ token }: { token: string }) {
   const { bookingChanges, requestChange } = selfServiceApi.endpoints;
   const { currentData: answer, error, isError, refetch } = bookingChanges.useQuery(token);

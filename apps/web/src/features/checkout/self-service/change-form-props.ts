@@ -1,9 +1,9 @@
 import type { ChangeableBooking, RequestedChange } from '@meridian/contracts/enrolment/self-service';
 
-/** What each form of a change gets. */
+/** Props of every form that changes a booking. */
 export interface ChangeFormProps {
   booking: ChangeableBooking;
-  /** An operator does it. */
+  /** True if the form only sends a request, which an operator handles. */
   isRequest: boolean;
   busy: boolean;
   onRequest(requested: RequestedChange): void;

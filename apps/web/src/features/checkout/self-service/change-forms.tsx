@@ -37,7 +37,7 @@ function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind): st
   return 'The attendees are changed. Each new attendee gets an email.';
 }
 
-/** One change of a booking, out of those that it allows. */
+/** Lets the payer choose one of the changes that the booking allows, and shows its form. */
 export function ChangeForms({
   booking,
   isRequest = false,

@@ -13,7 +13,7 @@ const over = {
 const kept =
   'Invoices, credit notes and vouchers are kept as long as tax law requires. An active booking is erased after the course.';
 
-/** What a mailed link shows. Opening it changes nothing. */
+/** The personal data that an emailed link shows. Opening the link changes nothing. */
 export function DataLink({ link }: { link: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { heldData, requestErasure } = selfServiceApi.endpoints;

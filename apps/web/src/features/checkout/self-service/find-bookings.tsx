@@ -13,7 +13,7 @@ function notSent(): string {
   return `This site cannot send emails right now. Please call ${phone} or write to ${email}.`;
 }
 
-/** Sends the links of an address to that address; the answer is the same for every address. */
+/** Emails an address the links to its bookings. The response is the same for every address. */
 export function FindBookings() {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();

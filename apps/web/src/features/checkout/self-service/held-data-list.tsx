@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 const channels: Record<string, string> = { email: 'Email', whatsapp: 'WhatsApp', phone: 'Phone' };
 
-/** @param name as forms call it: `phone_number` @returns `Phone number` */
+/** @param name field name, for example `phone_number` @returns the label, for example `Phone number` */
 function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -37,7 +37,7 @@ function Part({ title, children }: { title: string; children: readonly ReactNode
   );
 }
 
-/** What is held, in words. */
+/** Lists the personal data that is held about an email address. */
 export function HeldDataList({ held }: { held: HeldData }) {
   const {
     enquiries,
@@ -101,7 +101,12 @@ export function HeldDataList({ held }: { held: HeldData }) {
           <Entry
             key={`${course_name} ${rating} ${helped} ${improve}`}
             title={course_name}
-            details={{ stars: String(rating), helped, improve, published: is_published ? 'yes' : 'no' }}
+            details={{
+              stars: String(rating),
+              what_helped: helped,
+              what_to_improve: improve,
+              published: is_published ? 'yes' : 'no',
+            }}
           />
         ))}
       </Part>

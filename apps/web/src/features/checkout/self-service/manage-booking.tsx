@@ -12,7 +12,7 @@ const over = {
   expired: 'This link is older than 15 minutes.',
 };
 
-/** What a mailed link can change. Opening it changes nothing. */
+/** The changes that an emailed link allows. Opening the link changes nothing. */
 export function ManageBooking({
   link,
   token,
@@ -58,7 +58,9 @@ export function ManageBooking({
     if (!booking || booking.changes.length === 0) return <p>The course has begun: please contact us.</p>;
     return (
       <>
-        <p className="mb-4 text-ink-soft">This link makes one change, until {formatTimestamp(end)}.</p>
+        <p className="mb-4 text-ink-soft">
+          You can make one change with this link, until {formatTimestamp(end)}.
+        </p>
         <ChangeForms booking={booking} send={(change) => make({ link, change })} onDone={finish} />
       </>
     );

@@ -9,13 +9,16 @@ function daysOf({ start_date: start, end_date: end }: MoveTarget): string {
   return start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
-/** @param rupees to the price of the booking, a seat */
+/** @param rupees difference to the booked price, per seat */
 function differenceText(rupees: number): string {
   if (rupees === 0) return 'the same price';
   return `${formatRupees(Math.abs(rupees))} ${rupees > 0 ? 'more' : 'less'}`;
 }
 
-/** Batches of the same course; a more expensive one has to be paid for, one at another place is a request. */
+/**
+ * Lists other batches of the same course. The payer pays for a more expensive batch in the next step. A move
+ * to a batch in another place is only requested.
+ */
 export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)
@@ -47,7 +50,7 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
                   ? `. ${formatRupees(target.refund)} is refunded`
                   : ''}
                 {target.by === 'pay' && !isRequest ? '. The next step shows what you pay' : ''}
-                {target.by === 'request' && !isRequest ? '. On request' : ''}
+                {target.by === 'request' && !isRequest ? '. We have to confirm this move' : ''}
               </span>
             </span>
           </label>

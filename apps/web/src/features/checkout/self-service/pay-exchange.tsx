@@ -9,7 +9,10 @@ import { BookingConfirmation } from '../payment/booking-confirmation.tsx';
 import { payOpened } from '../payment/pay-opened.ts';
 import type { StartedOrder } from '../payment/started-order.ts';
 
-/** A more expensive batch: the whole price is paid now, and the present booking is refunded once the new one is confirmed. */
+/**
+ * Payment for a move to a more expensive batch. The whole price is paid now. The current booking is refunded
+ * when the new booking is confirmed.
+ */
 export function PayExchange({
   booking,
   checkout,
@@ -17,7 +20,7 @@ export function PayExchange({
 }: {
   booking: ChangeableBooking;
   checkout: CheckoutData;
-  /** Rupees. */
+  /** Refund for the current booking, in rupees. */
   refund: number;
 }) {
   const [busy, setBusy] = useState(false);
@@ -41,8 +44,8 @@ export function PayExchange({
     <>
       <p ref={text} tabIndex={-1} className="outline-none">
         The new dates cost <strong>{formatRupees(checkout.total_fee)}</strong> incl. GST, to be paid now. When
-        the new booking is confirmed, the present one is cancelled and <strong>{formatRupees(refund)}</strong>{' '}
-        is refunded. Until then nothing changes.
+        the new booking is confirmed, the current booking is cancelled and{' '}
+        <strong>{formatRupees(refund)}</strong> is refunded. Until then nothing changes.
       </p>
       {checkout.held_until === undefined ? null : (
         <p className="mt-3">

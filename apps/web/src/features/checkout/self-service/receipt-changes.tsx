@@ -14,7 +14,7 @@ const ManageBooking = lazyPart(async () => (await import('./manage-booking.tsx')
 
 const manageHash = /^#manage=([0-9a-f]{40})$/;
 
-/** Changes of a booking: with a mailed link, or the way to one. */
+/** The change forms, if the address has an emailed link; otherwise a button that requests the link. */
 export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const [opened, setOpened] = useState(false);
   const dispatch = useDispatch<Dispatch>();
@@ -28,7 +28,7 @@ export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token
 
   return (
     <section
-      aria-label="Changes of the booking"
+      aria-label="Changes to the booking"
       className="border-t border-line px-5 pb-5 sm:px-8 print:hidden"
     >
       {link === undefined ? (

@@ -1,4 +1,4 @@
-/** The calls that change a booking, ask for a change, or show and erase what is held of a person. */
+/** Calls that change a booking or request a change, and that show or erase a person's data. */
 import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
 import {
   type ChangeOutcome,
@@ -29,7 +29,7 @@ const receiptPath = (token: string) => `/api/receipts/${encodeURIComponent(token
 const linkPath = (link: string) => `/api/manage/${encodeURIComponent(link)}`;
 const dataPath = (link: string) => `/api/data-requests/${encodeURIComponent(link)}`;
 
-/** What a link shows is personal, and changes elsewhere: it is dropped with its page. */
+/** The data is personal and may change elsewhere, so it leaves the cache with its page. */
 const personal = { keepUnusedDataFor: 0 } as const;
 
 export const selfServiceApi = api.injectEndpoints({

@@ -82,7 +82,7 @@ const booking: ChangeableBooking = {
 };
 const open: ManageData = { state: 'open', expires_at: '2026-11-22T10:45:00.000Z', booking };
 
-/** Opens a mailed link. @param answers to the change */
+/** Opens an emailed link. @param answers responses to the change */
 async function openLink(
   data: ManageData,
   onChange: () => Response = () => success({ outcome: 'done', receipt_path: receiptPath }),
@@ -100,8 +100,8 @@ async function openLink(
 const choose = async (label: RegExp) => userEvent.click(await screen.findByRole('radio', { name: label }));
 const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('a mailed link on the receipt', () => {
-  it('shows the refund before it cancels, and sends it along', async () => {
+describe('an emailed link on the receipt', () => {
+  it('shows the refund before the cancellation, and sends the displayed amount with it', async () => {
     const calls = await openLink(open);
     await waitFor(() => expect(screen.getByText('Change your booking')).toHaveFocus());
     expect(calls.made()).toEqual([]);
@@ -112,7 +112,7 @@ describe('a mailed link on the receipt', () => {
     await press(/^Cancel 1 seat$/);
     expect(await screen.findByText(/seats are cancelled/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'cancel', seats: 1, expected_refund: 11_209.41 }]);
-    // The receipt is read again.
+    // The receipt is refetched.
     await waitFor(() =>
       expect(calls.sent.filter(({ path }) => path === receiptCall).length).toBeGreaterThan(1),
     );
@@ -122,7 +122,7 @@ describe('a mailed link on the receipt', () => {
     const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
     const calls = await openLink({ ...open, booking: { ...booking, attendees: [ravi, zoe] } });
     await choose(/Cancel seats/);
-    expect(screen.queryByText('Who no longer attends?')).not.toBeInTheDocument();
+    expect(screen.queryByText('Who will no longer attend?')).not.toBeInTheDocument();
     await userEvent.selectOptions(screen.getByLabelText('Seats to cancel'), '1');
     await press(/^Cancel 1 seat$/);
     expect(await screen.findByText('Please choose 1 person.')).toBeInTheDocument();
@@ -135,16 +135,16 @@ describe('a mailed link on the receipt', () => {
     ]);
   });
 
-  it('moves to another batch, and asks if its terms differ', async () => {
+  it('moves to another batch, or requests the move if the batch is in another place', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
-    await choose(/Sat 9 Jan 2027.*On request/);
+    await choose(/Sat 9 Jan 2027.*We have to confirm this move/);
     await press(/Ask us to move/);
     expect(await screen.findByText(/does not change until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
   });
 
-  it('shows what a move to a cheaper batch refunds, and sends it along', async () => {
+  it('shows the refund of a move to a cheaper batch, and sends the displayed amount with it', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
     await choose(/Sat 26 Dec 2026.*₹2,360 less\. ₹2,360 is refunded/);
@@ -156,7 +156,7 @@ describe('a mailed link on the receipt', () => {
     );
   });
 
-  it('pays for a more expensive batch, and says what is refunded afterwards', async () => {
+  it('takes the payment for a more expensive batch, and shows the refund that follows', async () => {
     const dialogs = putWidget();
     const checkout = {
       order_id: 'order_1',
@@ -187,7 +187,7 @@ describe('a mailed link on the receipt', () => {
     expect(dialogs[0]?.options).toMatchObject({ amount: 5_900_000, order_id: 'order_1', timeout: 780 });
   });
 
-  it('puts other people in the seats', async () => {
+  it('replaces the attendees', async () => {
     const calls = await openLink(open);
     await choose(/Change the attendees/);
     const name = await screen.findByLabelText('Name, person 1');
@@ -201,7 +201,7 @@ describe('a mailed link on the receipt', () => {
     expect(calls.made()).toEqual([{ change: 'attendees', attendees: [{ ...ravi, name: 'Zoë' }] }]);
   });
 
-  it('tells why a change was not made, and stays open', async () => {
+  it('shows why a change was refused, and stays open', async () => {
     await openLink(open, () => refusal('This batch is sold out.', 409));
     await choose(/Move to another batch/);
     await choose(/Sat 19 Dec 2026/);
@@ -213,7 +213,7 @@ describe('a mailed link on the receipt', () => {
   it.each([
     ['used', /already been used/],
     ['expired', /older than 15 minutes/],
-  ] as const)('that is %s leads to a new one', async (state, words) => {
+  ] as const)('that is %s offers a new link', async (state, words) => {
     await openLink({ state, expires_at: open.expires_at });
     expect(await screen.findByText(words)).toBeInTheDocument();
     await press(/Send a new link/);
@@ -221,7 +221,7 @@ describe('a mailed link on the receipt', () => {
   });
 });
 
-describe('the way to a change', () => {
+describe('a change of a booking', () => {
   async function openReceipt(data: ChangesData, more: Parameters<typeof answerCalls>[0] = {}) {
     const calls = answerCalls({
       [receiptCall]: () => success(receipt),
@@ -234,16 +234,16 @@ describe('the way to a change', () => {
   }
   const changes = booking.changes;
 
-  it('is a link to the order’s email', async () => {
+  it('starts with a link to the order’s email address', async () => {
     await openReceipt(
       { by: 'link', email_hint: 'a…@example.in', changes },
       { [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }) },
     );
     await press(/Send a link to a…@example.in/);
-    expect(await screen.findByText(/works once, for 15 minutes/)).toBeInTheDocument();
+    expect(await screen.findByText(/You can use it once, within 15 minutes/)).toBeInTheDocument();
   });
 
-  it('is a request if no emails are sent', async () => {
+  it('is sent as a request if no emails are sent', async () => {
     const path = `${receiptCall}/requests`;
     const calls = await openReceipt(
       { by: 'operator', email_hint: 'a…@example.in', changes, booking },
@@ -255,16 +255,16 @@ describe('the way to a change', () => {
     expect(calls.bodiesOf(path)).toEqual([{ change: 'cancel', seats: 2, expected_refund: 22_418.82 }]);
   });
 
-  it('says why there is none', async () => {
+  it('is refused with the reason if it is not possible', async () => {
     await openReceipt({ by: 'link', email_hint: 'a…', changes: [], closed: 'The payment is disputed.' });
     expect(await screen.findByText('The payment is disputed.')).toBeInTheDocument();
   });
 });
 
 describe('the page for lost links', () => {
-  it('says the same for every address', async () => {
+  it('shows the same message for every address', async () => {
     const calls = answerCalls({
-      '/api/receipts/lost': () => refusal('This receipt does not exist.', 404),
+      '/api/receipts/lost': () => refusal('This booking page does not exist.', 404),
       '/api/receipt-links': () => success({ by: 'mail' }),
     });
     await openSite('/receipt/lost', {});
@@ -279,8 +279,8 @@ describe('the page for lost links', () => {
   });
 });
 
-describe('the page for one’s own data', () => {
-  const noReceipt = { '/api/receipts/lost': () => refusal('This receipt does not exist.', 404) };
+describe('the page for a person’s own data', () => {
+  const noReceipt = { '/api/receipts/lost': () => refusal('This booking page does not exist.', 404) };
   const dataCall = `/api/data-requests/${link}`;
   const held = {
     enquiries: [
@@ -295,7 +295,7 @@ describe('the page for one’s own data', () => {
   it.each([
     ['Show me my data', 'access'],
     ['Erase my data', 'erasure'],
-  ])('"%s" asks for a link, and says the same for every address', async (name, kind) => {
+  ])('"%s" requests a link, and shows the same message for every address', async (name, kind) => {
     const calls = answerCalls({ ...noReceipt, '/api/data-requests': () => success({ by: 'mail' }) });
     await openSite('/receipt/lost', {});
     await userEvent.type(await screen.findByLabelText('Your email address'), 'asha@example.in');
@@ -304,7 +304,7 @@ describe('the page for one’s own data', () => {
     expect(calls.bodiesOf('/api/data-requests')).toEqual([{ email: 'asha@example.in', kind }]);
   });
 
-  it('shows what is held, and asks for the erasure once', async () => {
+  it('shows the held data, and requests the erasure once', async () => {
     let requested = 0;
     const calls = answerCalls({
       ...noReceipt,

@@ -2,7 +2,7 @@ import { Button } from '@meridian/ui/button';
 import { messageOf } from '../../../api/call-query.ts';
 import { selfServiceApi } from './self-service-api.ts';
 
-/** Sends a fresh link to the order's own address. */
+/** Emails a new link to the order's email address. */
 export function SendLink({ token, hint }: { token: string; hint?: string }) {
   const [send, { data, error, isLoading }] = selfServiceApi.endpoints.sendManageLink.useMutation();
   return (
@@ -15,7 +15,7 @@ export function SendLink({ token, hint }: { token: string; hint?: string }) {
         className={`mt-3 font-semibold empty:hidden ${error ? 'text-alert-strong' : 'text-brand-strong'}`}
       >
         {data
-          ? `We have sent a link to ${data.email_hint}. It works once, for ${data.minutes} minutes.`
+          ? `We have sent a link to ${data.email_hint}. You can use it once, within ${data.minutes} minutes.`
           : messageOf(error)}
       </p>
     </>

@@ -15,10 +15,12 @@ function notSent(): string {
   return `This site cannot send emails right now. Please write to ${name}, ${email}.`;
 }
 
-/** @returns the token after `#data=`, which browsers send to no server */
+/** @returns the token after `#data=`; browsers do not send the hash to a server */
 const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
 
-/** Asks for a link to what is held about an address; the answer is the same for every address. */
+/**
+ * Requests an emailed link to the personal data of an address. The response is the same for every address.
+ */
 export function YourData() {
   const link = linkIn(usePageHash());
   const [email, setEmail] = useState('');

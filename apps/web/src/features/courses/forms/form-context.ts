@@ -3,13 +3,16 @@ import { useMemo } from 'react';
 
 type FormContext = Readonly<Record<string, string | number>>;
 
-/** The context of the four forms of a course page (specification, section 3); stable across renders. */
+/**
+ * The context that the four forms of a course page send (specification, section 3). Stable across renders.
+ */
 export function useFormContext({ id, name }: Pick<Course, 'id' | 'name'>): FormContext {
   return useMemo(
     () => ({
       course_id: id,
       course_name: name,
-      // Evaluated at the submission: the server renders without a query string, which identifies the source.
+      // A getter, evaluated at the submission: the query string identifies the source, and the server renders
+      // without it.
       get page_url() {
         return location.href;
       },

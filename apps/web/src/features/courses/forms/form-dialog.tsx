@@ -6,7 +6,10 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { FormTerms, LeadForm } from '../../leads/public.ts';
 import { useFormContext } from './form-context.ts';
 
-/** A button that opens a form about the course; only the close icon or a success closes it. */
+/**
+ * A button that opens a form about the course. Only the close icon or a successful submission closes the
+ * form.
+ */
 export function FormDialog({
   form,
   title,

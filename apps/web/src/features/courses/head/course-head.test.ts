@@ -47,13 +47,13 @@ describe('the metadata of a course', () => {
     expect(own.canonical).toBe('/its-category/its-slug');
   });
 
-  it('has the canonical URL of the back end', () => {
+  it('has the canonical URL of the upstream', () => {
     expect(courseHead(courseWith({ canonical_url: '/safe/leading-safe' }), publicUrl).canonical).toBe(
       '/safe/leading-safe',
     );
   });
 
-  it('has 10 hours, online, and the price in INR as structured data', () => {
+  it('states 10 hours, online mode and the price in INR as structured data', () => {
     const [course] = courseHead(courseWith(), publicUrl).structuredData ?? [];
     expect(course).toMatchObject({
       '@type': 'Course',
@@ -72,7 +72,7 @@ describe('the metadata of a course', () => {
     });
   });
 
-  it('keeps mode and hours without a planned batch, and the course’s own hours', () => {
+  it('states mode and hours if no batch is planned, and the course’s own hours', () => {
     const [course] =
       courseHead(courseWith({ upcoming_batches: [], workload_hours: 16 }), publicUrl).structuredData ?? [];
     expect(course).toMatchObject({
@@ -80,7 +80,7 @@ describe('the metadata of a course', () => {
     });
   });
 
-  it('is held on site, with its city, where a batch is in a classroom', () => {
+  it('states on-site mode with the city if a batch is in a classroom', () => {
     const [batch] = courseWith().upcoming_batches;
     if (!batch) throw new TypeError('the sample has a batch');
     const inClassroom = { ...batch, city: 'Chennai', online_class_room: '7 Cathedral Road' };

@@ -14,12 +14,12 @@ function coursePath(course: Pick<Course, 'category_seo_slug' | 'seo_slug'>): str
   return `/${course.category_seo_slug}/${course.seo_slug}`;
 }
 
-/** The canonical URL: the back end's, else the path in the course's own category. */
+/** The canonical URL: the upstream's, otherwise the path in the course's own category. */
 function canonicalOf(course: Course): string {
   return /^(?:https?:\/)?\/[^/]/.test(course.canonical_url) ? course.canonical_url : coursePath(course);
 }
 
-/** A day and time in India with the offset, as structured data requires. */
+/** A day and time in India with its UTC offset, as structured data requires. */
 function indianTime(day: string, time: string): string {
   return /^\d{2}:\d{2}/.test(time) ? `${day}T${time.slice(0, 5)}:00+05:30` : day;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
 import { CoursePrice } from './course-price.tsx';
 
-/** A seat in a live class: what is in it, the next batches and the price. */
+/** Card of a seat in a live class: what the seat includes, the next batches, and the price. */
 export function ClassroomCard({ course }: { course: Course }) {
   const isOpen = useSalesOpen();
   const { upcoming_batches: batches } = course;

@@ -71,7 +71,7 @@ export function CourseHeader({ course }: { course: Course }) {
   );
 }
 
-/** Tags: the certificate, the level and the length. */
+/** Tags: certificate, level and duration. */
 function CourseTags({ course }: { course: Course }) {
   const code = shortCodeOf(course.seo_slug);
   return (

@@ -6,7 +6,7 @@ import { advisorId } from '../../../content/advisor-anchor.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CoursePrice } from './course-price.tsx';
 
-/** Price, next batch and the enrol button, or a link to the form of an enquiry. */
+/** Price, next batch and the enrol button. While sales are closed, a link to the enquiry form. */
 export function FeeCard({ course }: { course: Course }) {
   const isOpen = useSalesOpen();
   const next = course.upcoming_batches[0];

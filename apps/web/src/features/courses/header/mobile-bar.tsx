@@ -13,7 +13,10 @@ import { seatOf } from '../sections/upcoming-batches.tsx';
 const small =
   'grid min-h-12 min-w-11 justify-items-center content-center gap-0.5 rounded-md text-xs font-semibold text-brand-strong hover:bg-brand-soft';
 
-/** Sticky bar of narrow screens, to enquire, call and, while sales are open, enrol; it ends with the page's content. */
+/**
+ * Sticky bar on narrow screens: enquire, call and, while sales are open, enrol. It does not stick beyond the
+ * page's content.
+ */
 export function MobileBar({ course }: { course: Course }) {
   const isOpen = useSalesOpen();
   const left = useSeatsLeft(course.id);

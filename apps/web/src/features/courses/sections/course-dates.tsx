@@ -7,7 +7,7 @@ import { useLiveCoupons } from '../../coupons/public.ts';
 import { BatchRow } from '../../schedule/public.ts';
 import { useLiveSeats } from '../../seats/public.ts';
 
-/** The next batches, each with its price and the link to the checkout. */
+/** The next batches, each with its price and a link to the checkout. */
 export function CourseDates({ course }: { course: Course }) {
   const live = useLiveSeats(course.id);
   const coupons = useLiveCoupons({ courseId: course.id, category: course.category_seo_slug });
@@ -29,7 +29,7 @@ export function CourseDates({ course }: { course: Course }) {
           </li>
         ))}
       </ol>
-      {/* The height of two group prices is reserved: they arrive after the page. */}
+      {/* Reserves the height of two group prices: they load after the page. */}
       <div className="grid min-h-39 content-start gap-2">
         <Link
           to={`/view-schedule/${course.id}`}

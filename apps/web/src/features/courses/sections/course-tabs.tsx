@@ -3,13 +3,13 @@ import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
 import { useSalesOpen } from '../../../api/sales.ts';
 import { contact } from '../../../content/contact.ts';
 
-/** A section is in view once its top is within this distance of the window's top (specification, section 9). */
+/** A section is in view if its top is within this distance of the window's top (specification, section 9). */
 const highlightOffsetPx = 200;
 
 /** Scroll-spy tabs of the page, and the phone number. */
 export function CourseTabs({ tabs }: { tabs: readonly SectionTab[] }) {
   const isOpen = useSalesOpen();
-  // While sales are closed the section has the fees, and nobody can enrol there.
+  // While sales are closed, the section shows the fees, but nobody can enrol.
   const shown = isOpen
     ? tabs
     : tabs.map((tab) => (tab.id === 'enroll-now' ? { ...tab, label: 'Course Fee' } : tab));

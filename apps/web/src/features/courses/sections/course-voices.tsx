@@ -1,7 +1,10 @@
 import { CourseReviews } from '../../reviews/public.ts';
 import { TrustedBy } from './trusted-by.tsx';
 
-/** What attendees say, and which companies trust us. One part: each costs the first load some bytes. */
+/**
+ * Testimonials, and logos of companies. One lazy part for both, because each part adds bytes to the first
+ * load.
+ */
 export function CourseVoices({ courseId }: { courseId: number }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { CourseSection } from './course-section.tsx';
 import { SectionAccordion } from './section-accordion.tsx';
 import { titleOf } from './section-titles.ts';
 
-/** The modules of a course, and the download of the curriculum. */
+/** The modules of a course, and a button to download the curriculum. */
 export function CurriculumSection({ course }: { course: Course }) {
   return (
     <CourseSection

@@ -5,7 +5,7 @@ import { ViewMore } from '@meridian/ui/view-more';
 import type { SectionName } from '../api.ts';
 import { useSectionEntries } from './use-section-entries.ts';
 
-/** A section with an accordion, and more items on request. */
+/** A section with an accordion and View More. */
 export function SectionAccordion({
   section,
   courseId,
@@ -17,7 +17,7 @@ export function SectionAccordion({
   courseId: number;
   first: readonly SectionItem[];
   total: number;
-  /** Name of the items, in the plural. */
+  /** Plural noun for the items. */
   what: string;
 }) {
   const { entries, hasMore, busy, failure, showMore } = useSectionEntries(

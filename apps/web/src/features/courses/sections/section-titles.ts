@@ -12,7 +12,7 @@ const defaults = {
 
 export type SectionTitle = keyof typeof defaults;
 
-/** @returns the course's title of a section, else the default */
+/** @returns the title that the course has for a section, otherwise the default title */
 export function titleOf(course: Pick<Course, SectionTitle>, title: SectionTitle): string {
   return course[title] || defaults[title];
 }

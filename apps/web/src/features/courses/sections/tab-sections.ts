@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/site/courses/course';
 
-/** Sections with a tab, in page order. One without any of its fields is absent. */
+/** Sections with a tab, in page order. A section is absent if all its fields are empty. */
 const sections = [
   { id: 'overview', label: 'Overview', fields: ['course_overview', 'certificate_image', 'bonus'] },
   { id: 'curriculum', label: 'Course Curriculum', fields: ['curriculum'] },

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { checkoutAddress } from '../../schedule/public.ts';
 import { useLiveSeats } from '../../seats/public.ts';
 
-/** @returns one seat of a batch; undefined without a readable fee */
+/** @returns a selection of one seat of a batch; undefined if its fee cannot be read */
 export function seatOf(course: Course, batch: Batch): Selection | undefined {
   const fee = seatFee(batch) ?? seatFee(course);
   if (fee === null) return undefined;
@@ -22,7 +22,7 @@ export function seatOf(course: Course, batch: Batch): Selection | undefined {
   };
 }
 
-/** The dates and times of the next batches; each that can be booked leads to the checkout. */
+/** The dates and times of the next batches. Each batch that can be booked links to the checkout. */
 export function UpcomingBatches({ course }: { course: Course }) {
   const isOpen = useSalesOpen();
   const live = useLiveSeats(course.id);
@@ -51,7 +51,7 @@ function UpcomingBatch({
   children,
 }: {
   batch: Batch;
-  /** Undefined if it cannot be booked. */
+  /** Undefined if the batch cannot be booked. */
   seat: Selection | undefined;
   children: ReactNode;
 }) {
@@ -70,7 +70,7 @@ function UpcomingBatch({
     <li className="relative rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
       {children}
       {seat ? (
-        // The whole card is pressed.
+        // The whole card is clickable.
         <Link
           to={checkoutAddress(seat)}
           state={seat}

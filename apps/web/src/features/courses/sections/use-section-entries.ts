@@ -5,15 +5,15 @@ import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../a
 
 export interface SectionEntries<Entry> {
   entries: readonly Entry[];
-  /** There are more items than shown. */
+  /** True if there are more items than shown. */
   hasMore: boolean;
   busy: boolean;
-  /** Error message of the last View More. */
+  /** Error message of the last click on View More. */
   failure?: string;
   showMore(): void;
 }
 
-/** Removes duplicates: pages of a back end may overlap. */
+/** Removes duplicates, because the upstream's pages may overlap. */
 function withoutRepeats<Entry extends SectionEntry>(entries: readonly Entry[]): Entry[] {
   const seen = new Set<number>();
   return entries.filter(({ id }) => {
@@ -25,9 +25,9 @@ function withoutRepeats<Entry extends SectionEntry>(entries: readonly Entry[]): 
 }
 
 /**
- * The items of a section, and more of them on request.
+ * The items of a section. View More loads further items.
  * @param request the section and the course
- * @param first the items of the course itself
+ * @param first the items that the course itself contains
  * @param total number of all items
  */
 export function useSectionEntries(
@@ -35,7 +35,7 @@ export function useSectionEntries(
   first: readonly SectionEntry[],
   total: number,
 ): SectionEntries<SectionEntry> {
-  // The query string has the number of added pages, restored by Back and reloads.
+  // The query string has the number of added pages, so that Back and reloads restore them.
   const requested = useRequestedPages(section, 0);
   const query = coursesApi.endpoints.courseSection.useInfiniteQuery(
     { section, courseId },
