@@ -13,7 +13,7 @@ import type { Order } from '../../orders/order.ts';
 /** Messages by how the visitor returned from the payment provider's page. */
 export const returns = {
   failed:
-    'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
+    'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: your booking is made or the money is refunded automatically.',
   cancelled: 'You have left the payment. Nothing has been charged.',
   unconfirmed:
     'The payment could not be confirmed here. If money has left your account, it is safe and your booking will follow by email. Please do not pay again before you have checked your email or called us.',
