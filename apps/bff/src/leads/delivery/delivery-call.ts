@@ -25,14 +25,14 @@ export interface ReadyLead {
   lead: PendingLead;
   crmLead: CrmLead;
   triggers: readonly CrmTrigger[];
-  /** Why the email address was left out. */
+  /** The CRM's reason for refusing the email address, which was left out. */
   refusal?: string;
 }
 
 /** Result of a call. */
 export interface CallResult {
   results: DeliveryResult[];
-  /** Leads changed after a refusal, to send in another call. */
+  /** Leads that were changed after a refusal, for another call. */
   changed: ReadyLead[];
 }
 
@@ -92,8 +92,8 @@ export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] 
 }
 
 /**
- * Builds the records. A lead whose record cannot be built (for example, stored by another release) is retried later,
- * without failing its batch.
+ * Builds the records. A lead whose record cannot be built (for example, stored by another release) is retried
+ * later, without failing its batch.
  */
 export function makeReady(
   leads: PendingLead[],

@@ -1,4 +1,6 @@
-/** The pages behind links in emails that end emails or confirm consent: works without scripts, in both colour schemes. */
+/**
+ * The pages that unsubscribe or confirm consent. They work without scripts, in light and dark colour schemes.
+ */
 import { createHash } from 'node:crypto';
 import { instance } from '@meridian/contracts/site/instance';
 import { Html, html } from '../../platform/http/html.ts';
@@ -11,7 +13,7 @@ button:focus-visible,a:focus-visible{outline:3px solid currentColor;outline-offs
 a{color:inherit}
 footer{margin-top:3rem;font-size:.875rem}`;
 
-/** Nothing but this style and a form to ourselves. */
+/** Allows only this style and a form that posts to this site. */
 export const unsubscribePolicy = (): string =>
   [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-/** Joins the outbox to the templates and the calendar files. */
+/** Renders mails of the outbox with the templates and the calendar files. */
 import { type Mail, type MailSender, renderMail } from '@meridian/mail-templates';
 import { type MailData, type MailKind, mails } from '@meridian/mail-templates/kinds';
 import type { RenderedMail } from '../../partners/smtp/message.ts';
@@ -9,7 +9,7 @@ import { readMail } from './tables.ts';
 const eventOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) => mails[kind].event?.(data);
 
 export interface MailOptions {
-  /** For the footer of every mail. */
+  /** Sender in the footer of every mail. */
   sender: MailSender;
   /** Address of `From`, with or without a name. */
   from: string;
@@ -35,7 +35,7 @@ function calendarOf(mail: ComposedMail, said: Mail, { sender, from }: MailOption
   return content === undefined ? undefined : { method, content };
 }
 
-/** @returns a renderer that throws UnreadableRow for data that is not of the mail's kind */
+/** @returns a renderer that throws UnreadableRow for data that does not match the mail's kind */
 export function templatesOf(options: MailOptions): (mail: ComposedMail) => RenderedMail {
   return (mail) => {
     const said = readMail(mail);

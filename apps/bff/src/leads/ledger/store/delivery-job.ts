@@ -13,7 +13,7 @@ export async function enqueueDelivery(
   await jobs.enqueue('deliver-lead', ids.slice(0, 1), options);
 }
 
-/** The same as a CTE of the statement that makes leads due. */
+/** The enqueueing as a CTE, for the statement that makes leads due. */
 export function deliveryJob(jobs: Pick<Jobs, 'insertOf'>, id: string): Promise<RawBuilder<unknown>> {
   return jobs.insertOf('deliver-lead', id);
 }

@@ -11,7 +11,7 @@ import { transitionSql } from './transition-sql.ts';
 /** Max calls whose results share a commit. */
 const maxCalls = 8;
 
-/** Note on an edited lead that the CRM had from an earlier attempt. */
+/** Note on an edited lead that the CRM already had from an earlier attempt. */
 export const perhapsUnedited = 'in the CRM already, perhaps as it was before the edit';
 
 const becomes = transitionSql(['crm_delivered', 'crm_gave_up', 'crm_failed', 'crm_paused'], {
@@ -83,7 +83,7 @@ async function write(database: Kysely<Database>, results: DeliveryResult[], jobs
 /**
  * Writes call results, history and retry jobs with group commit. Leads that have changed meanwhile are
  * skipped.
- * @returns a function that gives the number of results
+ * @returns a function that writes the results of a call, and returns their number
  */
 export function createDeliveryResults(
   database: Kysely<Database>,

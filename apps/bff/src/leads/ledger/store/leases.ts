@@ -1,4 +1,4 @@
-/** Leases: at most one worker tries a lead at a time. */
+/** Leases: at most one worker attempts a lead at a time. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
@@ -15,7 +15,7 @@ const leaseEnd = sql<Date>`now() + make_interval(secs => ${forwardLeaseSeconds})
 
 /**
  * Leases leads that are not forwarded yet.
- * @param options.dueOnly skips leads whose retry is later
+ * @param options.dueOnly skips leads whose retry is not due
  * @returns leads leased to the caller for {@link forwardLeaseSeconds}
  */
 export function takeForwardLeases(
@@ -68,7 +68,7 @@ export async function takeDeliveryLeases(
   return rows;
 }
 
-/** Releases the leases of untried leads. */
+/** Releases the leases of leads that were not attempted. */
 export async function releaseDeliveryLeases(
   database: Kysely<Database>,
   ids: readonly string[],

@@ -112,7 +112,7 @@ describe('the undo of an import of opt-outs', () => {
     expect(await undo(id)).toEqual({
       id,
       undone: 1,
-      left: [{ reason: 'opted out themselves since', count: 1, subjects: ['o…@example.com'] }],
+      left: [{ reason: 'have since opted out themselves', count: 1, subjects: ['o…@example.com'] }],
     });
     expect(await addresses()).toEqual(['own@example.com']);
   });
@@ -130,7 +130,7 @@ describe('the undo of an import of opt-outs', () => {
     const { id } = await importFile(`email\n${email}`);
     expect(await undo(id)).toMatchObject({
       undone: 0,
-      left: [{ reason: 'are known to the CRM, which was informed', count: 1 }],
+      left: [{ reason: 'are in the CRM, which already has the opt-out', count: 1 }],
     });
   });
 });
