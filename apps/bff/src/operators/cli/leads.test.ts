@@ -238,7 +238,7 @@ describe('edit', () => {
     await stack.work();
     const id = await onlyId();
     const late = await ops('edit', id, '--email', 'new@example.com');
-    expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM has this lead already') });
+    expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM already has this lead') });
     // As if a call's answer was lost and all retries failed.
     await database.updateTable('leads').set({ crm_state: 'dead' }).execute();
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });

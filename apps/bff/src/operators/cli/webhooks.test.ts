@@ -51,7 +51,7 @@ it.each([
   ['add http://example.com/hooks --events lead.accepted', 2, '--url'],
   ['add https://example.com/hooks --events lead.lost', 2, '--events'],
   ['log everything', 2, 'ENDPOINT'],
-  ['pause 019aa000-0000-7000-8000-000000000001', 1, 'no such endpoint'],
+  ['pause 019aa000-0000-7000-8000-000000000001', 1, 'Endpoint not found'],
 ])('%s is refused with the reason', async (args, status, reason) => {
   const answer = await ops(args, false);
   expect(answer.status).toBe(status);

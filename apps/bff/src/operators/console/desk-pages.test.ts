@@ -237,7 +237,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
       await runAction('/actions/complaints.add', cookie, { ...body, order: randomUUID() }),
     ).toMatchObject({
       status: 409,
-      json: { errors: { order: ['No order has this number'] } },
+      json: { errors: { order: ['Order not found'] } },
     });
     const later = new Date(Date.now() + 60_000).toISOString();
     expect((await runAction('/actions/complaints.add', cookie, { ...body, received: later })).status).toBe(
