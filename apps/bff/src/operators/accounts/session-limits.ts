@@ -1,4 +1,4 @@
-/** How long sessions last: without use, and in all. */
+/** Max duration of a session without use, and in total. */
 export const sessionIdleSeconds = 60 * 60;
 export const sessionTotalMs = 12 * 60 * 60_000;
 

@@ -1,4 +1,4 @@
-/** One-time codes work once (ASVS 5, 6.5.1), though they would be valid for a minute and a half. */
+/** Makes one-time codes work only once (ASVS 5, 6.5.1): by time alone they would be valid for 90 seconds. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';

@@ -21,7 +21,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-it('shows what differs, confirms it, and sets joining instructions', async () => {
+it('shows a change of the upstream, confirms it, and sets joining instructions', async () => {
   const { order_id: providerId } = await stack.open();
   await stack.http
     .post('/api/booking')
@@ -87,7 +87,7 @@ it.each([
   expect(text).toContain(sentence);
 });
 
-it('says that there is nothing of an unknown batch or change', async () => {
+it('refuses an unknown batch or change', async () => {
   for (const args of [
     ['show', '7'],
     ['confirm-change', '7'],

@@ -132,7 +132,7 @@ export async function eraseRequested(
     throw new Refusal(
       'conflict',
       'mails_due',
-      `${mails} emails that name the person are being sent to others. Nothing was erased: try again in an hour.`,
+      `${mails === 1 ? '1 email that names the person is' : `${mails} emails that name the person are`} being sent to others. Nothing was erased: try again in an hour.`,
     );
   const leads = await erasePerson(transaction, email);
   const enquiries = leads.erased;

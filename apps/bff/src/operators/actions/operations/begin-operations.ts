@@ -1,4 +1,4 @@
-/** The actions that begin operations: row, job and audit entry are one commit. */
+/** The actions that begin operations. The operation, its job and its audit entry are committed together. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type OperationName, operationNames } from '@meridian/contracts/operators/actions';
 import { ago, databaseNow } from '../../../platform/database/clock.ts';
