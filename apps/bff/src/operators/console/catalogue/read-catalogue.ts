@@ -1,4 +1,4 @@
-/** The upstream's current content, read without caches, and its faults. */
+/** Reads the upstream's current content without caches, and finds faults in it. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
@@ -17,7 +17,7 @@ import { batchFaults, courseFaults } from './faults.ts';
 
 type Upstream = Pick<UpstreamClient, 'read'>;
 
-/** Reads that need nothing but themselves. */
+/** Calls without input. */
 const looked = {
   cat_course: {},
   course_category: {},
@@ -76,7 +76,7 @@ function coursesOf(data: unknown): CatalogueCourse[] {
   }));
 }
 
-/** @returns the courses of the menu @throws RemoteError */
+/** @returns the courses of the site's menu @throws RemoteError */
 export async function readCourseChoices(upstream: Upstream): Promise<CourseChoice[]> {
   const answer = await upstream.read('cat_course', {});
   const menu = readSchemas.cat_course.data.safeParse(answer.data);
@@ -98,8 +98,8 @@ export async function readCatalogue(
 }
 
 /**
- * @param slug of a course
- * @returns its batches; undefined if the upstream does not know it
+ * @param slug slug of a course
+ * @returns the batches of the course; undefined for an unknown course
  * @throws RemoteError, ScheduleError
  */
 export async function readSchedule(

@@ -1,4 +1,7 @@
-/** Labels of what mails say, in the order in which they are shown, and the words of its codes. A field that has none is labelled by its name. */
+/**
+ * Labels of the fields of mails, in the order in which they are shown. The label of other fields is made from
+ * their name.
+ */
 export const labels: Readonly<Record<string, string>> = {
   subject: 'Subject',
   text: 'Text',
@@ -74,7 +77,7 @@ export const labels: Readonly<Record<string, string>> = {
   bookings: 'Bookings',
 };
 
-/** By the name of what holds them. */
+/** Texts of codes, by the name of their field. */
 export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   before: { '7_days': '7 days before', '1_day': '1 day before', '1_hour': '1 hour before class' },
   alert: {

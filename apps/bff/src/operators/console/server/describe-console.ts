@@ -1,4 +1,4 @@
-/** OpenAPI document of the console's API, from the table of routes and the contracts of actions. */
+/** Builds the OpenAPI document of the console's API from the table of routes and the contracts of actions. */
 
 import { actionNames, actions } from '@meridian/contracts/operators/actions';
 import { instance } from '@meridian/contracts/site/instance';
