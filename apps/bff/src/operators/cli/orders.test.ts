@@ -33,7 +33,7 @@ async function refusedOrder() {
   return { id, orderId, paymentId: paid.razorpay_payment_id };
 }
 
-/** @returns our id, Razorpay's order id and payment id */
+/** Creates a booked order. @returns our id, Razorpay's order id and payment id */
 const bookedOrder = (webhook: WebhookFate = 'drop') => stack.book({}, webhook);
 
 async function paidTwice() {

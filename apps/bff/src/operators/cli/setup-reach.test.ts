@@ -60,7 +60,7 @@ it('does not pass after a request without TLS, without the proxy, or to another 
     [{}, 'http://127.0.0.1:'],
   ] as const) {
     const { body } = await site.http.get(path).set(headers).expect(409);
-    expect(body.message).toContain(`The request arrived as one to ${origin}`);
+    expect(body.message).toContain(`The request arrived as a request to ${origin}`);
     expect(body.message).toContain('set TRUST_PROXY');
   }
   expect(await checkDomainStep()).toMatchObject({ state: 'failed' });
