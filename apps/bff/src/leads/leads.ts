@@ -81,7 +81,7 @@ export type Leads = ReturnType<typeof createLeads>;
 
 /**
  * `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms.
- * @param countUnknown for forms whose body is parsed in the handler
+ * @param countUnknown counts unknown fields of forms whose body is parsed in the handler
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;

@@ -75,7 +75,7 @@ function wait(lead: PendingLead, error: string, seconds: number): DeliveryResult
   return { id: lead.id, kind: 'crm_paused', error, delay };
 }
 
-/** The lead without its email if only that was refused, else undefined. */
+/** @returns the lead without its email if the CRM refused only the email, else undefined */
 function changedFor(ready: ReadyLead, result: CrmResult): ReadyLead | undefined {
   if (result.kind !== 'refused' || result.field !== 'email' || ready.crmLead.email === '') return undefined;
   return { ...ready, crmLead: withoutEmail(ready.crmLead), refusal: result.error };
@@ -134,7 +134,7 @@ export function createDeliveryCall({
     return { results, changed: [] };
   }
 
-  /** If the CRM refuses the whole call, each half is sent again on its own. */
+  /** If the CRM refuses the whole call, each half is resent in a separate call. */
   return async function call(leads): Promise<CallResult> {
     const [first] = leads;
     const results: DeliveryResult[] = [];

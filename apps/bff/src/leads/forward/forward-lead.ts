@@ -100,7 +100,7 @@ export async function forwardLead(
   }
 }
 
-/** True if asking the upstream again may return the file that the visitor is still waiting for. */
+/** True if a retry may return the file that the visitor is still waiting for. */
 export function awaitsFile(lead: { form: LeadFormName; answer: Lead['answer'] }): boolean {
   return lead.answer !== null && lacksFile(lead.form, lead.answer);
 }

@@ -49,7 +49,7 @@ export function upstreamAnswer(form: LeadFormName, answer: Envelope, upstreamUrl
   };
 }
 
-/** True if a download was thanked for, but its file is not known yet. */
+/** True if a download was confirmed, but its file is not available yet. */
 export function lacksFile(form: LeadFormName, answer: LeadAnswer): boolean {
   return formOf(form).download === true && answer.status === success && answer.data?.file_url === undefined;
 }

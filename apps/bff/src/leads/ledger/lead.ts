@@ -83,7 +83,7 @@ export type DeliveryResult =
       id: string;
       kind: 'crm_delivered';
       crmId: string | null;
-      /** A duplicate of an earlier attempt, whose values the CRM keeps. */
+      /** True if the CRM already had the record from an earlier attempt, whose values it keeps. */
       earlier: boolean;
       /** Note for the operator. */
       error?: string;

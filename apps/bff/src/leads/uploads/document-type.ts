@@ -17,7 +17,7 @@ export const mediaTypes: Record<DocumentKind, string> = {
 
 /** Bytes needed for detection. */
 export const headBytes = 8 * 1024;
-/** Readers accept the PDF signature up to here (ISO 32000, annex H). */
+/** Readers accept the PDF signature within the first bytes (ISO 32000, annex H). */
 const pdfMarkWithin = 1024;
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');

@@ -46,7 +46,7 @@ function fileRoomTaken(): Refusal {
 }
 
 export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) {
-  /** Serialises quota checks across replicas: concurrent ones could both pass. */
+  /** Serialises quota checks across replicas: two concurrent checks could both pass. */
   function alone<Result>(work: (transaction: Transaction<Database>) => Promise<Result>): Promise<Result> {
     return transact(database, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('lead-file-quota'))`.execute(transaction);

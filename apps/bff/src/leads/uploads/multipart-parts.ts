@@ -77,12 +77,12 @@ export async function peek(source: AsyncGenerator<Uint8Array, void>, length: num
     read.push(value);
     bytes += value.length;
   }
-  const beginning = Buffer.concat(read);
+  const start = Buffer.concat(read);
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield beginning;
+    yield start;
     yield* source;
   }
-  return { head: beginning.subarray(0, length), all: all() };
+  return { head: start.subarray(0, length), all: all() };
 }
 
 /**

@@ -61,7 +61,7 @@ function descriptionOf({ batch, joining }: CourseEvent, { areAll }: ClassDays): 
   const days = kind === 'weekend' || kind === 'weekday' ? `on ${kind}s` : '';
   const span = [formatDays(batch), days, formatHours(batch)].filter((part) => part !== '').join(', ');
   return [
-    ...(areAll ? [] : [`The course is from ${span}.`, 'This calendar entry has its first day.']),
+    ...(areAll ? [] : [`The course runs from ${span}.`, 'This calendar entry is only for the first day.']),
     ...(batch.instructor_name ? [`Instructor: ${batch.instructor_name}`] : []),
     ...(joining ? ['', joining.slice(0, maxJoiningLength)] : []),
   ].join('\n');

@@ -38,12 +38,12 @@ const contents = {
   }),
   pending: (address: string) => ({
     title: 'Get our news and offers?',
-    body: html`<p>A form asked for them with the address <strong>${address}</strong>.</p>
+    body: html`<p>They were requested in a form with the address <strong>${address}</strong>.</p>
 <form method="post"><button>Confirm</button></form>`,
   }),
   confirmed: (address: string) => ({
     title: 'Your consent is confirmed',
-    body: html`<p><strong>${address}</strong> gets our news and offers. Each of these emails has a link that stops them.</p>`,
+    body: html`<p><strong>${address}</strong> will get our news and offers. Each of these emails has a link that stops them.</p>`,
   }),
   nothing_pending: (address: string) => ({
     title: 'Nothing to confirm',

@@ -15,13 +15,17 @@ export interface MailOptions {
   from: string;
 }
 
-function calendarOf(mail: ComposedMail, said: Mail, { sender, from }: MailOptions): RenderedMail['calendar'] {
-  const event = eventOf(said.kind, said.data);
+function calendarOf(
+  mail: ComposedMail,
+  stored: Mail,
+  { sender, from }: MailOptions,
+): RenderedMail['calendar'] {
+  const event = eventOf(stored.kind, stored.data);
   if (!event || mail.orderId === null) return undefined;
-  const { method, name, ...told } = event;
+  const { method, name, ...details } = event;
   const content = calendarFile(
     {
-      ...told,
+      ...details,
       uid: eventUid(mail.orderId, mail.recipient, sender.siteUrl),
       sequence: typeof mail.facts.sequence === 'number' ? mail.facts.sequence : 0,
       stamp: mail.createdAt,
@@ -38,10 +42,10 @@ function calendarOf(mail: ComposedMail, said: Mail, { sender, from }: MailOption
 /** @returns a renderer that throws UnreadableRow for data that does not match the mail's kind */
 export function templatesOf(options: MailOptions): (mail: ComposedMail) => RenderedMail {
   return (mail) => {
-    const said = readMail(mail);
-    const calendar = calendarOf(mail, said, options);
+    const stored = readMail(mail);
+    const calendar = calendarOf(mail, stored, options);
     return {
-      ...renderMail(said.kind, said.data, options.sender),
+      ...renderMail(stored.kind, stored.data, options.sender),
       ...(calendar && { calendar }),
       ...(options.sender.contact && { replyTo: options.sender.contact.email }),
     };

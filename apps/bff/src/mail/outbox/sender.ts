@@ -156,9 +156,9 @@ export function createSender(options: SenderOptions): Sender {
       failures = 0;
       return accepted(mail);
     }
-    const told = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
-    if (outcome.kind === 'refused') log.error(told, 'an email was refused');
-    else log.warn(told, 'an email was not accepted');
+    const logged = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
+    if (outcome.kind === 'refused') log.error(logged, 'an email was refused');
+    else log.warn(logged, 'an email was not accepted');
     if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
     await recordFailure(database, mail, outcome);
   }

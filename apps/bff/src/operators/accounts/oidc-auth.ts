@@ -75,9 +75,9 @@ export function oidcPlugin(
     // Called after the ID token is verified, and for responses without an ID token. Overrides the default,
     // which reads only the userinfo endpoint and so has no `auth_time`.
     async getUserInfo(tokens) {
-      const said = await readClaims(tokens, userInfoUrl).catch(() => null);
-      if (!said) return null;
-      const { sub, email, email_verified: verified = false, name: given = '', auth_time: authTime } = said;
+      const claims = await readClaims(tokens, userInfoUrl).catch(() => null);
+      if (!claims) return null;
+      const { sub, email, email_verified: verified = false, name: given = '', auth_time: authTime } = claims;
       const signIn = oidcSignIn.getStore();
       if (signIn && authTime !== undefined) signIn.authTime = authTime;
       if (verified && email !== undefined) await enrolInvited(database, email.trim().toLowerCase(), given);

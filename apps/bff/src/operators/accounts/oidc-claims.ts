@@ -39,11 +39,11 @@ export async function readClaims(
   userInfoUrl: string | undefined,
 ): Promise<OidcClaims | null> {
   if (!idToken) return null;
-  const said = claims.parse(payloadOf(idToken));
-  if (said.email !== undefined) return said;
+  const tokenClaims = claims.parse(payloadOf(idToken));
+  if (tokenClaims.email !== undefined) return tokenClaims;
   if (!userInfoUrl || !accessToken) return null;
   const info = await readUserInfo(userInfoUrl, accessToken);
   // A response about another person must not be used (OpenID Connect Core, 5.3.2).
-  if (info.sub !== said.sub || info.email === undefined) return null;
-  return { ...info, auth_time: said.auth_time };
+  if (info.sub !== tokenClaims.sub || info.email === undefined) return null;
+  return { ...info, auth_time: tokenClaims.auth_time };
 }

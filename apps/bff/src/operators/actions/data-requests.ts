@@ -13,7 +13,14 @@ export interface DataRequestActionServices {
   sendsMails: boolean;
 }
 
-function wordsOf({ enquiries, bookings, attended, documents, waiting, copies }: ErasureResult): string {
+function describeErasure({
+  enquiries,
+  bookings,
+  attended,
+  documents,
+  waiting,
+  copies,
+}: ErasureResult): string {
   return [
     `Erased: ${countOf(enquiries, 'enquiry', 'enquiries')}, ${countOf(bookings, 'booking')}.`,
     attended > 0 && `Removed from ${countOf(attended, 'booking')} of other payers.`,
@@ -35,7 +42,7 @@ export const createDataRequestActions = (
   'data-requests.erase': {
     async run(transaction, { id }) {
       const result = await eraseRequested(transaction, services, id);
-      return { done: wordsOf(result), ...result };
+      return { done: describeErasure(result), ...result };
     },
     audit: ({ id }) => ({ subject: { kind: 'data_request', id } }),
   },

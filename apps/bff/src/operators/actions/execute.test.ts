@@ -680,7 +680,7 @@ const rowsOf = tables.map(({ name }) => `select '${name}', to_jsonb(t)::text fro
 await sql
   .raw(`
     create function empty_tables() returns void language plpgsql as $$ begin
-      -- Some tables refuse it by a trigger.
+      -- Disables triggers, because some tables refuse deletion by a trigger.
       perform set_config('session_replication_role', 'replica', true);
       ${emptied.map((name) => `delete from ${name};`).join('\n')}
     end $$;

@@ -87,7 +87,7 @@ const hashOf = (name: string, input: unknown) =>
     .update(`${name} ${JSON.stringify(input)}`)
     .digest('hex');
 
-/** Takes the key, or waits for the request that has it. @throws DoneElsewhere */
+/** Claims the idempotency key, or waits for the request that has claimed it. @throws DoneElsewhere */
 async function takeKey(
   transaction: Transaction<Database>,
   name: ActionName,

@@ -66,7 +66,7 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
     async run(transaction, { email, role }) {
       const token = await inviteOperator(transaction, { email, role });
       return {
-        done: `${email} is invited as ${role}. Send them the link; it works once, for 72 hours.`,
+        done: `${email} is invited as ${role}. Send them the link. It can be used once, within 72 hours.`,
         link: invitationLink(consoleUrl, token),
       };
     },
@@ -102,7 +102,7 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
         facts,
       }));
       return {
-        done: `The account of ${email} was reset. Send them the link; it works once, for 72 hours.`,
+        done: `The account of ${email} was reset. Send them the link. It can be used once, within 72 hours.`,
         link: invitationLink(consoleUrl, token),
         operator,
       };

@@ -1,4 +1,4 @@
-/** Writes entries of the audit log; `tooling/checks/rules.mjs` lists who may. */
+/** Writes entries of the audit log; `tooling/checks/rules.mjs` lists the files that may import this one. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -52,9 +52,9 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
     print(verb === '' ? usage : `Unknown command "${verb}".\n${usage}`);
     return undefined;
   }
-  const strange = Object.keys(values).find((name) => !allowed.includes(name));
-  if (strange !== undefined) {
-    print(`--${strange} does not go with ${verb === '' ? 'the listing' : `"${verb}"`}.\n${usage}`);
+  const unexpected = Object.keys(values).find((name) => !allowed.includes(name));
+  if (unexpected !== undefined) {
+    print(`--${unexpected} does not go with ${verb === '' ? 'the listing' : `"${verb}"`}.\n${usage}`);
     return undefined;
   }
   return { verb, rest, values };

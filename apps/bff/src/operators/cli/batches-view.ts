@@ -76,8 +76,8 @@ export function batchDetails(page: BatchPage) {
 export function detailLines(page: BatchPage): string[] {
   const changes = page.changes.map((change) => {
     const now = change.batch ? describeBatch(change.batch) : 'no longer in the schedule';
-    const said = [change.state, change.note].filter(Boolean).join(': ');
-    return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${said}  ${now}`;
+    const decision = [change.state, change.note].filter(Boolean).join(': ');
+    return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${decision}  ${now}`;
   });
   return [
     ...batchLines([page]),

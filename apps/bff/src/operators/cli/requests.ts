@@ -11,7 +11,7 @@ export const requestsUsage = 'ops requests [--json]';
 
 const options = { json: { type: 'boolean' } } as const;
 
-function wordsOf(requested: RequestedChange | null): string {
+function describeRequest(requested: RequestedChange | null): string {
   switch (requested?.change) {
     case undefined:
       return 'unreadable';
@@ -49,7 +49,7 @@ export async function requestsCommand(
     order_id,
     formatTimestamp(created_at),
     change,
-    wordsOf(requested),
+    describeRequest(requested),
   ]);
   const table = tableLines(['case', 'order', 'asked', 'change', 'details'], rows);
   printAnswer(print, read.values.json, { requests: data }, table);

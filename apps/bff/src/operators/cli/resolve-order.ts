@@ -55,8 +55,8 @@ export function decideOrder(
   const { deps, print } = use;
   return runAction(action, args, deps.actions, print, async ({ done, order }) => {
     const problem = await refundProblem(deps, order.id);
-    const said = [done, ...(problem === undefined ? [] : [problem])].join(' ');
-    const found = (await shown(deps, order.id, said)) ?? { lines: [said] };
+    const message = [done, ...(problem === undefined ? [] : [problem])].join(' ');
+    const found = (await shown(deps, order.id, message)) ?? { lines: [message] };
     return { ...found, status: problem === undefined ? 0 : 1 };
   });
 }

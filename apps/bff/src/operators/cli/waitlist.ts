@@ -59,7 +59,7 @@ function dataOf(deps: WaitlistDependencies, entry: Entry) {
   };
 }
 
-function wordsOf(entry: Entry): string {
+function describeState(entry: Entry): string {
   if (entry.state === 'offered') return `offered until ${formatTimestamp(entry.offer_ends_at)}`;
   if (entry.state !== 'waiting' || entry.passed_over_at === null)
     return [entry.state, entry.note].filter(Boolean).join(': ');
@@ -72,7 +72,7 @@ function shown(deps: WaitlistDependencies, entries: readonly Entry[]) {
     String(entry.batch_id),
     entry.seats,
     formatTimestamp(entry.joined_at),
-    wordsOf(entry),
+    describeState(entry),
   ]);
   const links = entries.flatMap((entry) => {
     const link = entry.state === 'offered' ? linkOf(deps, entry) : null;

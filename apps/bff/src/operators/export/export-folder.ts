@@ -50,7 +50,7 @@ export async function exportFolder(
   const folder = `${target}.partial`;
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: folderMode }).catch((error: unknown) => {
-    const message = `${folder} cannot be made. If an earlier export was interrupted, delete it.`;
+    const message = `${folder} cannot be created. If an earlier export was interrupted, delete this folder.`;
     throw new Refusal('invalid', 'folder_unusable', message, { cause: error });
   });
   try {

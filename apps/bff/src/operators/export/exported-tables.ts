@@ -197,7 +197,7 @@ const exportedTables: {
   manage_links: { left: 'links that allow changes of an order' },
   change_requests: {
     file: 'orders/change-requests',
-    about: 'A change that a payer asked for.',
+    about: 'A request for a change by a payer.',
     key: ['id'],
   },
   coupons: { file: 'orders/coupons', about: 'A discount by a code. Its amount is in paise.', key: ['id'] },
@@ -210,7 +210,7 @@ const exportedTables: {
 
   batch_changes: {
     file: 'batches/changes',
-    about: 'A difference of a sold batch from the upstream, and the decision about it.',
+    about: 'A change of a sold batch at the upstream, and the decision about it.',
     key: ['id'],
   },
   batch_plans: {

@@ -178,7 +178,7 @@ it('deletes addresses of trainers and people without a booking at the end of ret
   expect(await database.selectFrom('late_attendees').selectAll().execute()).toEqual([]);
   expect(await database.selectFrom('class_lists').selectAll().execute()).toEqual([]);
 
-  // Attendance ends with its order.
+  // Attendance is erased with its order.
   await actions.execute('orders.erase', { id }, { ...call(), key: randomUUID() });
   const kept = database.selectFrom('attendance').selectAll().where('batch_id', '=', String(batchId));
   expect(await kept.execute()).toEqual([]);

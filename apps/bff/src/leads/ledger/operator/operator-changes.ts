@@ -84,7 +84,8 @@ export async function releaseLead(
     .where(released.applies)
     .returning('id')
     .execute();
-  if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'lead_not_quarantined', 'The lead is not in quarantine.');
   await note(transaction, rows, 'released');
   // A CRM-only record is not forwarded to the upstream.
   const accepted = sql`select id from leads where id = ${id} and crm_state = 'pending'`;
@@ -111,7 +112,8 @@ export async function rejectLead(transaction: Transaction<Database>, id: string)
     .where(rejected.applies)
     .returning('id')
     .execute();
-  if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'lead_not_quarantined', 'The lead is not in quarantine.');
   await note(transaction, rows, 'rejected');
 }
 

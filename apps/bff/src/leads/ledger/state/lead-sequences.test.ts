@@ -41,7 +41,7 @@ function answered(world: World, otherwise: World['outcome']): World {
 
 const always = (name: string, event: LeadEvent): Step => ({ name, from: (world) => happen(world, event) });
 
-/** An attempt ends; another process may still have its own. */
+/** An attempt ends; other attempts may still be in flight. */
 const forwardEnds = (name: string, end: (world: World) => World): Step => ({
   name,
   from: (world) => (world.forwarding ? end(world) : null),

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { EnqueueOptions, Jobs } from '../../../platform/jobs/jobs.ts';
 
 /**
- * Enqueues a delivery job. One job delivers everything due in the ledger, not only its id.
+ * Enqueues a delivery job. One job delivers all due leads, not only the lead with its id.
  * @param ids leads due after `startAfterSeconds`; no job if empty
  */
 export async function enqueueDelivery(

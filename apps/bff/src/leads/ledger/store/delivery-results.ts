@@ -52,11 +52,11 @@ function writeStatement(results: DeliveryResult[]): RawBuilder<Changed> {
         delivered_at = case result.event when 'crm_delivered' then now() end,
         last_error = case
           when result.error is not null then result.error
-          -- The operator still has to see why.
+          -- Kept for the operator.
           when leads.forward_state = 'refused_late' then leads.last_error end,
         updated_at = now()
       from result
-      -- The ids once more: of an array the planner knows the length, and reads just these leads.
+      -- Repeats the ids as an array, whose length the planner knows, so that it reads only these leads.
       where leads.id = result.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
         and ${becomes.appliesById}
       returning leads.id, result.event, result.error, result.delay

@@ -98,11 +98,11 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
         last_error = case
           when result.event = 'upstream_refused' then result.refuser || ' refused: ' || result.detail
           when result.event = 'forward_failed' then result.detail
-          -- What the CRM said stays to be seen.
+          -- Keeps the error of the CRM visible.
           when leads.crm_state in ('pending', 'dead') and leads.crm_attempts > 0 then leads.last_error end,
         updated_at = now()
       from result${job ? sql`` : sql` left join earlier using (id)`}
-      -- The ids once more: of an array the planner knows the length, and reads just these leads.
+      -- Repeats the ids as an array, whose length the planner knows, so that it reads only these leads.
       where leads.id = result.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
         and ${becomes.appliesById}
       returning leads.id, leads.forward_state, leads.crm_state, leads.answer, result.event, result.detail,

@@ -57,7 +57,7 @@ export async function takeDeliveryLeases(
         and (crm_busy_until is null or crm_busy_until <= now())
       order by crm_due_at limit ${sql.lit(maxLeads)} for update skip locked)
     update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
-    -- An array instead of a join: if the planner takes the table for small, a join reads it once per lead.
+    -- An array instead of a join: if the planner assumes a small table, a join reads the table once per lead.
     where leads.id = any(array(select id from due))
     returning leads.id, endpoint, form, request_id, "values", attribution, page_url, crm_attempts,
       coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds,

@@ -63,7 +63,8 @@ export function transitionSql(events: readonly LeadEvent[], options: TransitionS
   function timeOf(due: Due | undefined, laterSql: string | undefined): string | undefined {
     if (due === 'now') return 'now()';
     if (due === 'never') return 'null';
-    if (due === 'later' && laterSql === undefined) throw new TypeError('A later try needs its time');
+    if (due === 'later' && laterSql === undefined)
+      throw new TypeError('The due time `later` needs an SQL expression');
     return due === 'later' ? laterSql : undefined;
   }
   const text = (value: string | undefined) => (value === undefined ? undefined : literal(value));

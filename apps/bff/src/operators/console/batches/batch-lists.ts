@@ -50,7 +50,7 @@ async function countBatches(database: Kysely<Database>, ids: RawBuilder<unknown>
       coalesce(given.taken, 0) as taken, coalesce(given.unknown, 0) as unknown
     from (${ids}) as batches
     left join seat_batches as last_read on last_read.batch_id = batches.id
-    -- Asked for no batch whose seats the upstream does not count.
+    -- Skipped for batches whose seats the upstream does not report.
     left join lateral (
       select * from taken_seats(array[batches.id], last_read.read_at) where last_read.batch_id is not null
     ) as given on true

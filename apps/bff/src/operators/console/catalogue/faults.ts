@@ -5,7 +5,7 @@ import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 
 type Fault = readonly [isWrong: boolean, words: string];
 
-const wordsOf = (faults: readonly Fault[]): string[] =>
+const toTexts = (faults: readonly Fault[]): string[] =>
   faults.filter(([isWrong]) => isWrong).map(([, words]) => words);
 
 export function courseFaults(
@@ -17,7 +17,7 @@ export function courseFaults(
   }: Record<'name' | 'category_name' | 'seo_slug' | 'category_seo_slug', string>,
   known: ReadonlyMap<string, number>,
 ): string[] {
-  return wordsOf([
+  return toTexts([
     [name === '', 'has no name'],
     [slug === '', 'has no address (seo_slug): no page shows it'],
     [category === '' || categorySlug === '', 'has no category'],
@@ -29,7 +29,7 @@ export function courseFaults(
 export function batchFaults(batch: BatchOnSale, now: Date): string[] {
   const [start, end] = [readDay(batch.start_date), readDay(batch.end_date)];
   const { seats_total: total, seats_left: left } = batch;
-  return wordsOf([
+  return toTexts([
     [start === null, 'has no valid first day'],
     [end === null, 'has no valid last day'],
     [start !== null && end !== null && end < start, 'ends before it begins'],

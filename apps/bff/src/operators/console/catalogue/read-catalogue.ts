@@ -18,7 +18,7 @@ import { batchFaults, courseFaults } from './faults.ts';
 type Upstream = Pick<UpstreamClient, 'read'>;
 
 /** Calls without input. */
-const looked = {
+const inputOfCall = {
   cat_course: {},
   course_category: {},
   home: {},
@@ -29,7 +29,7 @@ const looked = {
   resources_category: {},
   customer_speak: {},
 } as const;
-type Looked = keyof typeof looked;
+type CheckedCall = keyof typeof inputOfCall;
 
 interface Look {
   report: UpstreamCall;
@@ -38,14 +38,14 @@ interface Look {
 
 const maxFaults = 3;
 
-async function look(upstream: Upstream, call: Looked): Promise<Look> {
+async function look(upstream: Upstream, call: CheckedCall): Promise<Look> {
   const startedMs = performance.now();
   const answer = (result: UpstreamCall['result'], detail: string, data?: unknown): Look => ({
     report: { call, result, detail, milliseconds: Math.round(performance.now() - startedMs) },
     data,
   });
   try {
-    const envelope = await upstream.read(call as ReadCallName, looked[call] as never);
+    const envelope = await upstream.read(call as ReadCallName, inputOfCall[call] as never);
     if (envelope.status !== success) return answer('refused', envelope.message ?? '');
     const parsed = readSchemas[call].data.safeParse(envelope.data);
     if (parsed.success) {
@@ -92,9 +92,11 @@ export async function readCourseChoices(upstream: Upstream): Promise<CourseChoic
 export async function readCatalogue(
   upstream: Upstream,
 ): Promise<{ calls: UpstreamCall[]; courses: CatalogueCourse[] }> {
-  const looks = await Promise.all((Object.keys(looked) as Looked[]).map((call) => look(upstream, call)));
-  const menu = looks.find(({ report }) => report.call === 'cat_course');
-  return { calls: looks.map(({ report }) => report), courses: coursesOf(menu?.data) };
+  const results = await Promise.all(
+    (Object.keys(inputOfCall) as CheckedCall[]).map((call) => look(upstream, call)),
+  );
+  const menu = results.find(({ report }) => report.call === 'cat_course');
+  return { calls: results.map(({ report }) => report), courses: coursesOf(menu?.data) };
 }
 
 /**

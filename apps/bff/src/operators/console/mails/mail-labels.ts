@@ -69,7 +69,7 @@ export const labels: Readonly<Record<string, string>> = {
   dueAt: 'Due',
   since: 'Since',
   formTitle: 'Form',
-  request: 'Asked for',
+  request: 'Requested',
   leads: 'Leads',
   mails: 'Mails',
   jobs: 'Jobs',
@@ -86,7 +86,7 @@ export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>
     data_request: 'a data request',
     batch_sold_out: 'a batch is sold out',
   },
-  request: { access: 'what is held about them', erasure: 'to be erased' },
+  request: { access: 'access to their data', erasure: 'erasure of their data' },
   state: { attached: 'with the mail', linked: 'behind a link', later: 'later: not rendered yet' },
   kind: {
     invoice: 'invoice',

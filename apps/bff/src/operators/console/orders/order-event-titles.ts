@@ -36,7 +36,7 @@ const titles: Readonly<Record<string, string>> = {
   operator_withhold: 'An operator held the booking back',
   operator_refund: 'An operator refunds the order',
   operator_cancel: 'An operator cancels seats',
-  operator_goodwill: 'An operator gives the payer an amount',
+  operator_goodwill: 'An operator refunds an amount to the payer',
   operator_transfer: 'Refunded by bank transfer',
   batch_changed: 'The batch has other days or another place',
   batch_called_off: 'The batch was called off',

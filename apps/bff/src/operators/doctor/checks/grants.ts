@@ -26,6 +26,6 @@ export async function checkGrants({ database, settings }: DoctorContext): Promis
       'Make the owner role own the database and its tables. The other roles must be neither members of it nor superusers. Then run ops migrate.',
     );
   return ok(
-    `${found.map(([role]) => role).join(' and ')} can append to ledger, documents and audit log, and cannot change them`,
+    `${found.map(([role]) => role).join(' and ')} can append to ledger, documents and audit log, but cannot change them`,
   );
 }
