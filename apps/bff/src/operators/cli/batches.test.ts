@@ -43,7 +43,7 @@ it('shows a change of the upstream, confirms it, and sets joining instructions',
   expect((await ops('show', String(batchId))).text).toContain('10:00 am to 1:00 pm IST');
   expect(await ops('confirm-change', change)).toEqual({
     status: 0,
-    text: 'Confirmed, and emailed to payers and attendees of 1 order.',
+    text: 'The change is confirmed. Payers and attendees of 1 order get an email.',
   });
   expect(await ops('confirm-change', change)).toMatchObject({ status: 1 });
   expect(await ops('dismiss-change', change, '--note', 'late')).toMatchObject({ status: 1 });
@@ -64,7 +64,7 @@ it('shows a change of the upstream, confirms it, and sets joining instructions',
     addresses: 1,
     rendered: { subject: 'A hall', text: expect.stringContaining('It is hall 3.') },
   });
-  expect(await ops(...message)).toEqual({ status: 0, text: 'On its way to 1 address.' });
+  expect(await ops(...message)).toEqual({ status: 0, text: 'The message is being sent to 1 address.' });
   expect(await ops(...message)).toMatchObject({ status: 1, text: expect.stringContaining('already') });
   const text = (await ops('list', '--json')).text + (await ops('show', String(batchId), '--json')).text;
   expect(text).not.toContain('asha@example.com');
