@@ -36,7 +36,7 @@ export interface LeadsOptions {
   company: () => string;
   /** Personal data of delivered leads is erased after this many days. */
   retentionDays: number;
-  /** Max wait of a duplicate request for the first one's answer. */
+  /** Max time in ms that a duplicate request waits for the answer of the first request. */
   answerWaitMs?: number;
   /** Upstream time-outs. */
   forwardTimeouts?: { formMs: number; fileMs: number };

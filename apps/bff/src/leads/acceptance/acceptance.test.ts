@@ -190,7 +190,7 @@ describe('a download while the upstream is down', () => {
   });
 });
 
-test('a lead that is refused after the visitor was thanked goes to the CRM, and its refusal is recorded', async () => {
+test('a lead that is refused after it was confirmed to the visitor goes to the CRM, and its refusal is recorded', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await stack.upstreamFault({ kind: 'refuse', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
@@ -212,7 +212,7 @@ describe('suspected spam', () => {
     ['a submission that is too fast', { filled_in_ms: 300 }],
     ['a link in the name', { first_name: 'Click https://evil.example' }],
   ])(
-    'with %s is thanked as usual, and waits in quarantine until an operator releases it',
+    'with %s is confirmed as usual, and waits in quarantine until an operator releases it',
     async (_name, signs) => {
       const answer = await http
         .post('/api/contact_us')

@@ -21,7 +21,7 @@ import { submissionKey } from './submission-key.ts';
 
 export interface AcceptanceDependencies extends ForwardingDependencies, ContextDependencies {
   store: LeadStore;
-  /** Max wait of a duplicate request for the first one's answer. */
+  /** Max time in ms that a duplicate request waits for the answer of the first request. */
   answerWaitMs: number;
 }
 

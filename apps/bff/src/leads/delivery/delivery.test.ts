@@ -54,7 +54,7 @@ describe('retries a lead until it is delivered exactly once', () => {
       { crm_state: 'pending', crm_attempts: 0, last_error: 'token: throttled' },
       { crm_state: 'pending', crm_attempts: 0 },
     ]);
-    // Paused: the remaining fault is not reached.
+    // The calls are paused, so the remaining fault has no effect.
     await database
       .updateTable('leads')
       .set({ crm_due_at: new Date(0) })
@@ -251,7 +251,7 @@ test('concurrent handlers deliver each lead once', async () => {
 describe('one job for many leads', () => {
   const count = 230;
 
-  /** Inserts due leads without jobs, as after an outage of the workers. @returns the id of one */
+  /** Inserts due leads without jobs, as after an outage of the workers. @returns the id of the first one */
   async function queue(): Promise<string> {
     await sql`
       insert into leads (id, endpoint, form, submission_id, body_hash, email, "values", page_url, forward_state,
@@ -298,7 +298,7 @@ describe('one job for many leads', () => {
     const jobs = await waitingJobs();
     await stack.crmFault({ kind: 'rate_limit', times: 1 });
     await stack.leads.deliver([id]);
-    // A call concurrent with the refused one may have succeeded.
+    // A call that ran concurrently with the refused call may have succeeded.
     const pending = (await stack.ledger()).filter((lead) => lead.crm_state === 'pending');
     expect(pending.length).toBeGreaterThanOrEqual(count - 200);
     const touched = pending.filter((lead) => lead.crm_busy_until !== null || lead.crm_attempts > 0);

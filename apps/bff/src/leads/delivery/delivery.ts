@@ -43,7 +43,7 @@ function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryDepe
 
 /**
  * Delivers leads to the CRM, batched by trigger list.
- * @returns a job handler that delivers everything due, whatever the job's ids, and enqueues retries
+ * @returns a job handler that delivers all due leads, regardless of the job's ids, and enqueues retries
  */
 export function createDelivery(dependencies: DeliveryDependencies): WorkHandler {
   const { store, crm, log } = dependencies;
@@ -86,7 +86,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
   }
 
   /**
-   * Leases batches while slots are free, until one is not full. Leads that arrive later enqueue their own
+   * Leases batches while slots are free, until a batch is not full. Leads that arrive later enqueue their own
    * job.
    * @throws the first error, after all batches have ended
    */

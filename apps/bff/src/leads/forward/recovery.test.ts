@@ -22,7 +22,7 @@ async function onlyLead() {
   return lead;
 }
 
-describe('a lead that is refused after its visitor was thanked', () => {
+describe('a lead that is refused after it was confirmed to its visitor', () => {
   test.each(['http_500', 'lost_answer'])('is retried and saved, after %s', async (kind) => {
     await stack.upstreamFault({ kind, times: 1 });
     await stack.upstreamFault({ kind: 'refuse', times: 1 });

@@ -56,7 +56,7 @@ async function zipNames(read: ReadRange, size: number): Promise<string[] | null>
       directoryBytes += entryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     }
   } catch {
-    // Whatever yauzl cannot read is refused.
+    // A file that yauzl cannot read is refused.
     return null;
   }
   // Entries beyond the count are not listed here, but programs that read the directory by its size would find

@@ -106,7 +106,7 @@ it('operators list, show and resend emails, and remove suppressions', async () =
   expect(await ops('unsuppress', 'asha@example.com')).toMatchObject({ status: 1 });
 
   // The refused email is sent under its own Message-ID. Resending the accepted email makes a copy with a new
-  // one.
+  // Message-ID.
   for (const copy of [0, 1]) {
     expect(await ops('resend', id)).toMatchObject({ status: 0 });
     expect(await ops('resend', id)).toMatchObject({ status: 1 });

@@ -34,7 +34,7 @@ const lastEntry = () =>
     .executeTakeFirst();
 
 describe('a command that changes data', () => {
-  it('needs no operator to invite the first one, but for later invitations', async () => {
+  it('needs no operator for the first invitation, but for later ones', async () => {
     expect(await ops(['operators', 'invite', 'first@example.com', '--role', 'admin'])).toMatchObject({
       status: 0,
     });

@@ -93,7 +93,10 @@ export async function recordComplaint(
     .executeTakeFirstOrThrow();
 }
 
-/** The next deadline: until the acknowledgement the earlier one, then the answer's. */
+/**
+ * The next deadline: the earlier of both deadlines until the acknowledgement, then the deadline of the
+ * answer.
+ */
 const dueNow = sql<Date>`case when acknowledged_at is null then least(acknowledge_by, redress_by) else redress_by end`;
 
 /** @returns open complaints, the most urgent first; with `all`, closed ones follow, newest first */

@@ -113,9 +113,9 @@ const noRequest = () =>
   new Refusal('conflict', 'request_not_open', 'Request not found, or it has already been erased or refused.');
 
 /**
- * Erases the person of a request as payer, attendee, contact and complainant, and emails them what was erased
- * and what the law requires to keep. Orders in progress and open complaints are left out: the request then
- * stays open, and the erasure is run again later.
+ * Erases the person of a request as payer, attendee, contact and complainant, and emails them a summary of
+ * the erased data and the tax documents that must be kept. Orders in progress and open complaints are left
+ * out: the request then stays open, and the erasure is run again later.
  * @throws Refusal `request_not_open`; `mails_due` if due mails to others name the person
  */
 export async function eraseRequested(

@@ -10,8 +10,8 @@ export const forwardStates = [
   'withdrawn',
 ] as const;
 /**
- * State at the upstream. `refused_late`: refused after the visitor was thanked. `rejected`: spam, by an
- * operator's decision.
+ * State at the upstream. `refused_late`: refused after the lead was confirmed to the visitor. `rejected`:
+ * spam, by an operator's decision.
  */
 export type ForwardState = (typeof forwardStates)[number];
 

@@ -25,7 +25,7 @@ const thanked = transitionSql(['thanked']);
  * derived from it.
  */
 export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenHere?: OnTakenHere) {
-  // One commit at a time: two concurrent ones would contain half as many leads each, and a commit of many
+  // One commit at a time: two concurrent commits would have half as many leads each, and a commit of many
   // leads costs little more than a commit of few.
   const limiter = pLimit(1);
   const insertBatched = createBatcher((leads: NewLead[]) => insertLeads(database, leads), {

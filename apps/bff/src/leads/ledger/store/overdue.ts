@@ -1,4 +1,4 @@
-/** Enqueues overdue attempts (after a crash) and wakes waiting ones early. */
+/** Enqueues leads with overdue attempts (after a crash), and wakes leads in back-off early. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';

@@ -70,7 +70,7 @@ function describe(name: string, value: unknown): string {
     .join(' · ');
 }
 
-/** @param says facts and data of a mail's row */
+/** @param says the facts and data of a mail */
 export function describeMail(says: Readonly<Record<string, unknown>>): MailFact[] {
   return inOrder(says)
     .filter(([name]) => name !== 'sequence')

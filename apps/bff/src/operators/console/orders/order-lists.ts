@@ -89,7 +89,7 @@ function byId(search: string): Condition | undefined {
 /** Nearly all orders end in these states; other states are rare. */
 const usualStates = ['created', 'booked', 'refunded'];
 
-/** @param before key of the page before */
+/** @param before key of the previous page */
 export function orderQuery(
   filter: OrderFilter,
   { before, indexed }: { before?: string | undefined; indexed: SearchIndex },

@@ -31,7 +31,10 @@ const zone = sql`'Asia/Kolkata'`;
 const units = ['day', 'week', 'month'] as const;
 const oneUnit = (unit: (typeof units)[number]) => sql.raw(`interval '1 ${unit}'`);
 
-/** Sums of the current day, week and month (in India), and of the previous ones up to the same time. */
+/**
+ * Sums of the current day, week and month (in India), and of the previous day, week and month up to the same
+ * time.
+ */
 function sumsOver(at: string, value: RawBuilder<unknown>) {
   const column = sql.ref(at);
   const parts = units.map(
