@@ -36,7 +36,7 @@ export interface LeadsOptions {
   company: () => string;
   /** Personal data of delivered leads is erased after this many days. */
   retentionDays: number;
-  /** Max wait of a duplicate request for the first one's answer. */
+  /** Max time in ms that a duplicate request waits for the answer of the first request. */
   answerWaitMs?: number;
   /** Upstream time-outs. */
   forwardTimeouts?: { formMs: number; fileMs: number };
@@ -81,7 +81,7 @@ export type Leads = ReturnType<typeof createLeads>;
 
 /**
  * `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms.
- * @param countUnknown for forms whose body is parsed in the handler
+ * @param countUnknown counts unknown fields of forms whose body is parsed in the handler
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
@@ -105,7 +105,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
   const { options, forward, deliver, pushOptOuts, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
-  // One job is enough for a run; more concurrency lets another run start if one hangs.
+  // One job delivers everything due; concurrency lets another run start if one hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
   await jobs.work('push-opt-out', { batchSize: 10, concurrency: 1 }, pushOptOuts);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
@@ -115,7 +115,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     if (found.forward + found.deliver > 0) log.warn(found, 'enqueued leads that had no job');
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
-    // On Sundays all leads are read, on other days only the ids that can be due.
+    // On Sundays all leads are scanned, on other days only leads whose id is old enough.
     const leadsErased = await applyRetention(database, retentionDays, {
       whole: new Date().getUTCDay() === 0,
     });

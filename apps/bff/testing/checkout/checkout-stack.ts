@@ -119,7 +119,7 @@ export async function useCheckoutStack(
     foreignBuyers: 'charge' as 'charge' | 'ask',
     latePayment: 'refund' as 'refund' | 'ask',
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
-    bookingWaitMs: options.bookingWaitMs ?? 1_500,
+    bookingWaitMs: options.bookingWaitMs ?? 5_000,
     retentionDays: 365,
     seatHoldMs: 15 * 60_000,
   };

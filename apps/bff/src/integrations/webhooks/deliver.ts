@@ -1,4 +1,7 @@
-/** Sends due deliveries. A lease keeps two replicas from sending the same one; a crash sends it again. */
+/**
+ * Sends due deliveries. A lease prevents two replicas from sending the same delivery; after a crash it is
+ * sent again.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -10,15 +13,15 @@ import { signedHeaders } from './sign.ts';
 export interface DeliveryDependencies {
   database: Kysely<Database>;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Plain HTTP and private addresses are allowed. */
+  /** If true, plain HTTP and private addresses are allowed. */
   isDemo: boolean;
-  /** For one request. */
+  /** Timeout of one request. */
   timeoutMs?: number;
 }
 
 const minute = 60;
 const hour = 60 * minute;
-/** Seconds from a failed attempt to the next: ten attempts in three days. */
+/** Seconds from a failed attempt to the next one: ten attempts in three days. */
 const pauses = [
   5,
   5 * minute,
@@ -31,12 +34,12 @@ const pauses = [
   22 * hour,
 ] as const;
 export const maxAttempts = pauses.length + 1;
-/** Share of a pause that is added at random, so that deliveries do not return together. */
+/** Max share of a pause that is added at random, so that deliveries are not retried at the same time. */
 const jitter = 0.1;
 
 const defaultTimeoutMs = 10_000;
 const leaseMs = 60_000;
-/** Of one endpoint at a time, so that a slow one does not hold up the others. */
+/** Max concurrent deliveries of one endpoint, so that a slow endpoint does not delay the others. */
 const maxConcurrent = 5;
 
 interface Leased {
@@ -46,7 +49,7 @@ interface Leased {
   messageId: string;
   type: string;
   data: object;
-  /** Null if the endpoint gets none, or they are erased. */
+  /** Personal data of the event; null if the endpoint does not get it, or it was erased. */
   people: object | null;
   createdAt: Date;
   url: string;
@@ -79,7 +82,7 @@ async function takeDue(database: Kysely<Database>): Promise<Leased[]> {
 
 const isDelivered = ({ status }: PostOutcome) => status !== null && status >= 200 && status < 300;
 
-/** @returns true if the endpoint is paused by it */
+/** Records an attempt. @returns true if its failure has paused the endpoint */
 async function record(
   database: Kysely<Database>,
   { id, endpointId, attempt }: Leased,
@@ -101,7 +104,7 @@ async function record(
       .where('attempts', '=', attempt)
       .where('state', '=', 'due')
       .executeTakeFirst();
-    // Removed, or taken again after its lease.
+    // The delivery was removed, or leased again after its lease expired.
     if (own.numUpdatedRows === 0n) return false;
     await transaction
       .insertInto('webhook_attempts')
@@ -137,7 +140,7 @@ async function send(deps: DeliveryDependencies, delivery: Leased): Promise<void>
     );
 }
 
-/** Sends everything that is due now. */
+/** Sends all due deliveries. */
 export async function deliverDue(deps: DeliveryDependencies): Promise<void> {
   for (;;) {
     const due = await takeDue(deps.database);

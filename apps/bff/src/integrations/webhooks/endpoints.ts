@@ -1,4 +1,4 @@
-/** Endpoints of outgoing webhooks: the operator's changes and views. */
+/** Endpoints of outgoing webhooks: operators' changes and lists. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -8,7 +8,7 @@ import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { refusalOfUrl } from './public-address.ts';
 import { newSecret, shownSecret } from './sign.ts';
 
-/** Each event is written once for each of them. */
+/** Limited because each event is stored once for each endpoint. */
 const maxEndpoints = 20;
 
 interface Row extends Omit<WebhookEndpointRow, 'paused_at' | 'created_at'> {
@@ -34,7 +34,7 @@ export async function listEndpoints(database: Kysely<Database>): Promise<Webhook
   }));
 }
 
-const unknown = () => new Refusal('not_found', 'endpoint_unknown', 'There is no such endpoint.');
+const unknown = () => new Refusal('not_found', 'endpoint_unknown', 'Endpoint not found.');
 
 /** @throws Refusal `endpoint_unknown` */
 async function readEndpoint(database: Kysely<Database>, id: string): Promise<WebhookEndpointRow> {
@@ -43,7 +43,7 @@ async function readEndpoint(database: Kysely<Database>, id: string): Promise<Web
   return row;
 }
 
-/** @returns attempts, newest first, of one endpoint or of all */
+/** @returns attempts of one endpoint, or of all endpoints, newest first */
 export async function listAttempts(
   database: Kysely<Database>,
   { endpoint, limit }: { endpoint?: string | undefined; limit: number },
@@ -61,7 +61,7 @@ export async function listAttempts(
 
 interface WithSecret {
   endpoint: WebhookEndpointRow;
-  /** Not readable later. */
+  /** Shown only once. */
   secret: string;
 }
 
@@ -97,7 +97,7 @@ export async function removeEndpoint(transaction: Transaction<Database>, id: str
   if (!removed) throw unknown();
 }
 
-/** Deliveries of a paused endpoint wait. @throws Refusal `endpoint_unknown` */
+/** Pauses an endpoint. Its deliveries wait. @throws Refusal `endpoint_unknown` */
 export async function pauseEndpoint(
   transaction: Transaction<Database>,
   id: string,
@@ -124,7 +124,7 @@ export async function resumeEndpoint(
   return readEndpoint(transaction, id);
 }
 
-/** The earlier secret ends. @throws Refusal `endpoint_unknown` */
+/** Replaces the secret; the previous one is no longer used. @throws Refusal `endpoint_unknown` */
 export async function rotateSecret(transaction: Transaction<Database>, id: string): Promise<WithSecret> {
   const secret = newSecret();
   await transaction.updateTable('webhook_endpoints').set({ secret }).where('id', '=', id).execute();
@@ -158,7 +158,7 @@ export async function enqueueTest(
 
 /**
  * Sends deliveries again, with a full set of attempts.
- * @param delivery one of any state; all that are due or failed if absent
+ * @param delivery id of a delivery in any state; if absent, all due and failed deliveries are sent
  * @throws Refusal `endpoint_unknown`; `delivery_unknown`
  */
 export async function retryDeliveries(
@@ -175,6 +175,6 @@ export async function retryDeliveries(
     .executeTakeFirst();
   const deliveries = Number(retried.numUpdatedRows);
   if (delivery !== undefined && deliveries === 0)
-    throw new Refusal('not_found', 'delivery_unknown', 'The endpoint has no such delivery.');
+    throw new Refusal('not_found', 'delivery_unknown', 'Delivery not found at this endpoint.');
   return { endpoint: await readEndpoint(transaction, endpoint), deliveries };
 }

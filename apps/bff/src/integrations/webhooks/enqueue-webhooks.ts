@@ -1,18 +1,18 @@
-/** Writes events for outgoing webhooks in the transaction of their cause. */
+/** Stores events for outgoing webhooks in the transaction of their cause. */
 import type { WebhookEvent, WebhookPeople } from '@meridian/contracts/integrations/webhook-events';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export type NewWebhook = WebhookEvent & {
-  /** A second event of the same cause is not written. */
+  /** Idempotency key: a second event with the same cause is not stored. */
   cause: string;
-  /** With whose erasure the people are erased. */
+  /** Order of the event: its erasure erases `people`. */
   orderId?: string;
   people?: WebhookPeople | undefined;
 };
 
 /**
- * Parts of a `with` that store events and their deliveries, where an endpoint wants to know.
+ * CTEs that store events and their deliveries, if an endpoint has subscribed to the type.
  * @param source a query of `type`, `cause`, `order_id`, `lead_id`, `data` and `people`
  */
 export const webhookInserts = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -3,9 +3,9 @@ import { request as requestEncrypted } from 'node:https';
 import { publicLookup, refusalOfUrl } from './public-address.ts';
 
 export interface PostOutcome {
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
-  /** The start of the answer, or why there was none. */
+  /** The start of the response body, or why there was no response. */
   answer: string;
   durationMs: number;
 }
@@ -14,7 +14,7 @@ const maxAnswerBytes = 1_024;
 const maxShown = 200;
 const userAgent = 'Webhooks/1';
 
-/** In one line, without what a terminal would interpret. */
+/** Makes a text one line, without control characters that a terminal would interpret. */
 const shown = (text: string) =>
   text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -33,9 +33,9 @@ async function startOf(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Posts JSON to an endpoint. Redirects are not followed; the answer is read to 1 KiB.
- * @param options.timeoutMs for the whole call
- * @returns the answer, or why there was none; never throws
+ * Posts JSON to an endpoint. Does not follow redirects; reads at most 1 KiB of the response.
+ * @param options.timeoutMs timeout of the whole call
+ * @returns the response, or why there was none; never throws
  */
 export async function postJson(
   url: string,
@@ -64,7 +64,7 @@ export async function postJson(
         'content-length': Buffer.byteLength(body),
         'user-agent': userAgent,
       },
-      // A connection of its own: none to an address that was checked for another host.
+      // No connection reuse: a connection's address was checked for its host only.
       agent: false,
       signal,
       ...(!isDemo && { lookup: publicLookup }),

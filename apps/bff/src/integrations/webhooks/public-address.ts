@@ -1,9 +1,12 @@
-/** Addresses that a webhook may connect to: not this machine, its network, or a cloud's metadata. */
+/**
+ * Checks that a webhook connects to a public address: not to this machine, its network, or a cloud's metadata
+ * service (SSRF).
+ */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** IANA's special-purpose registries. */
+/** From IANA's special-purpose address registries. */
 const forbidden4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +23,7 @@ const forbidden4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Tunnels carry IPv4 addresses, so they are left out too. */
+/** Includes tunnel ranges, which embed IPv4 addresses. */
 const forbidden6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const global6 = '2000::/3';
 
@@ -40,11 +43,11 @@ const allowed6 = listOf([global6], 'ipv6');
 /** @param address an IP address; anything else is not public */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked4.check(address, 'ipv4');
-  // Addresses that stand for an IPv4 address are outside 2000::/3.
+  // IPv4-mapped and NAT64 addresses are outside 2000::/3.
   return isIP(address) === 6 && allowed6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
 
-/** A host name that leads to an address that is not public. */
+/** Thrown if a host name resolves to an address that is not public. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
   constructor() {
@@ -52,7 +55,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** `dns.lookup` of public addresses alone: the connection is made to what was checked. */
+/** `dns.lookup` that fails if an address is not public. The connection is made to the checked address. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   const all: LookupOptions & { all: true } = { ...options, all: true };
   lookup(hostname, all, (error, addresses: LookupAddress[]) => {
@@ -66,8 +69,9 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * @param isDemo addresses of this machine and without TLS are allowed too
- * @returns why requests to a URL are not sent; undefined if they are. Names are checked when they are resolved
+ * @param isDemo allows addresses that are not public, and plain HTTP
+ * @returns why no request is sent to a URL; undefined if it is allowed. Host names are checked when they are
+ * resolved
  */
 export function refusalOfUrl({ protocol, hostname }: URL, isDemo: boolean): string | undefined {
   if (isDemo) return undefined;

@@ -6,13 +6,13 @@ const secretBytes = 32;
 /** @returns a new secret, base64 */
 export const newSecret = (): string => randomBytes(secretBytes).toString('base64');
 
-/** @returns the secret as its receiver sets it */
+/** @returns the secret in the format of Standard Webhooks, for the receiver */
 export const shownSecret = (secret: string): string => `whsec_${secret}`;
 
 /**
  * @param message.secret base64
- * @param message.seconds when the request is sent, Unix time
- * @returns the headers that let the receiver check a request
+ * @param message.seconds time of the request, in seconds since 1970
+ * @returns the signature headers of a request
  */
 export function signedHeaders(message: {
   id: string;

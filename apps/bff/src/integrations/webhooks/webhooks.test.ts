@@ -31,7 +31,7 @@ interface Received {
   body: string;
 }
 let received: Received[] = [];
-/** How the receiver answers; `silent`: not at all. */
+/** Response of the receiver; `silent` sends none. */
 let answer: { status: number; text?: string; location?: string } | 'silent' = { status: 200 };
 const receiver = createServer(async (request, response) => {
   let body = '';
@@ -92,7 +92,7 @@ const endpointNow = async () => (await listEndpoints(database))[0];
 const bodies = () => received.map(({ body }) => JSON.parse(body));
 
 describe('an event', () => {
-  it('is written with its cause or not at all, once, and only where an endpoint wants it', async () => {
+  it('is stored once, only if its transaction commits, and only if an endpoint has subscribed', async () => {
     await enqueue('before');
     await add();
     await expect(
@@ -109,7 +109,7 @@ describe('an event', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('names people only to an endpoint that gets personal data', async () => {
+  it('has personal data only for an endpoint that gets it', async () => {
     await add();
     await enqueue('one');
     expect(await database.selectFrom('webhook_messages').select('people').execute()).toEqual([
@@ -137,7 +137,7 @@ describe('an event', () => {
 });
 
 describe('a signature', () => {
-  it('is the one of the specification’s example', () => {
+  it('matches the example of the specification', () => {
     const headers = signedHeaders({
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       seconds: 1_614_265_330,
@@ -147,7 +147,7 @@ describe('a signature', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('is verified by another implementation, and by no other secret or body', async () => {
+  it('is verified by an independent library, but not with another secret or body', async () => {
     const { secret } = await add();
     await enqueue();
     await deliver();
@@ -169,7 +169,7 @@ describe('a signature', () => {
 });
 
 describe('a delivery', () => {
-  it('that fails is tried again with the same id, and is logged', async () => {
+  it('that fails is retried with the same id, and logged', async () => {
     await add();
     await enqueue();
     answer = { status: 503, text: 'closed\n\u001b[31mfor lunch' };
@@ -187,7 +187,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('without any success in three days pauses its endpoint; what waits is sent after it is resumed', async () => {
+  it('that fails for three days pauses its endpoint; waiting deliveries are sent after it is resumed', async () => {
     const { endpoint } = await add();
     await enqueue('first');
     answer = { status: 500 };
@@ -220,7 +220,7 @@ describe('a delivery', () => {
     expect(await endpointNow()).toMatchObject({ paused_by: null, due: 0, failed: 0 });
   });
 
-  it('follows no redirect, waits for no silent receiver, and reads the start of an answer', async () => {
+  it('does not follow redirects, times out, and reads only the start of a response', async () => {
     await add();
     answer = { status: 307, location: `${receiverUrl}/elsewhere` };
     await enqueue('redirect');
@@ -240,7 +240,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is sent once by two replicas, and again after a crash', async () => {
+  it('is sent once by concurrent replicas, and again after a crash', async () => {
     await add();
     await enqueue();
     await Promise.all([deliver(), deliver(), deliver()]);
@@ -252,7 +252,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('waits while its endpoint is paused, and a test event goes to its endpoint alone', async () => {
+  it('waits while its endpoint is paused; a test event is sent only to its endpoint', async () => {
     const { endpoint } = await add();
     await add();
     await transact(database, (transaction) => enqueueTest(transaction, endpoint.id));
@@ -266,7 +266,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     'http://example.com/hooks',
     'https://127.0.0.1/',
@@ -279,11 +279,11 @@ describe('an address', () => {
     'https://[fd00::1]/',
     'https://localhost/',
     'https://database.internal/',
-  ])('%s is refused outside a demonstration', async (url) => {
+  ])('%s is refused unless the installation runs as a demo', async (url) => {
     await expect(add({ url }, false)).rejects.toMatchObject({ code: 'url_refused' });
   });
 
-  it('that became private, or whose name leads to this machine, gets no request', async () => {
+  it('that became private, or whose host resolves to this machine, gets no request', async () => {
     await add();
     await enqueue();
     await deliverDue({ ...deps, isDemo: false });
@@ -295,7 +295,7 @@ describe('an address', () => {
     expect(await promise).toMatchObject({ name: 'PrivateAddressError' });
   });
 
-  it('is public or not', () => {
+  it('addresses are classified as public or not', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111'])
       expect(isPublicAddress(address), address).toBe(true);
     for (const address of [
@@ -312,7 +312,7 @@ describe('an address', () => {
       expect(isPublicAddress(address), address).toBe(false);
   });
 
-  it('has no user name, password or fragment', () => {
+  it('must not have a user name, password or fragment', () => {
     const { input } = actions['webhooks.add'];
     const read = (url: string) => input.safeParse({ url, events: ['lead.accepted'] }).success;
     expect(read('https://example.com/hooks?key=a@b')).toBe(true);

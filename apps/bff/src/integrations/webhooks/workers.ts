@@ -4,7 +4,7 @@ import { type DeliveryDependencies, deliverDue } from './deliver.ts';
 
 const sendSeconds = 5;
 const dayMs = 24 * 60 * 60_000;
-/** Of events and their log, delivered or not. */
+/** Retention of events and their log, delivered or not. */
 const retentionDays = 30;
 
 /** Deletes events that are older than 30 days, with their deliveries and attempts. */
@@ -15,7 +15,7 @@ export async function deleteOldWebhooks({ database }: Pick<DeliveryDependencies,
     .execute();
 }
 
-/** Sends what is due, and deletes what is old. */
+/** Starts sending due deliveries and deleting old ones. Call in a process that runs jobs. */
 export async function startWebhookWorkers(
   deps: DeliveryDependencies & { jobs: Pick<Jobs, 'every'> },
 ): Promise<void> {

@@ -19,8 +19,8 @@ const { http, database } = stack;
 
 beforeEach(stack.reset);
 
-describe('a submission that comes twice', () => {
-  test('at once: both get the one answer', async () => {
+describe('a submission that is sent twice', () => {
+  test('concurrently: all requests get the same answer, and one lead is stored', async () => {
     await stack.upstreamFault({ kind: 'reset', times: 1 });
     const body = { ...samples.contact_us, submission_id: randomUUID() };
     const answers = await Promise.all(
@@ -30,7 +30,7 @@ describe('a submission that comes twice', () => {
     expect(await stack.ledger()).toHaveLength(1);
   });
 
-  test('ids differ in case only: still the same', async () => {
+  test('with ids that differ only in case: one lead is stored', async () => {
     const submission_id = randomUUID();
     await http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
     await http
@@ -40,7 +40,7 @@ describe('a submission that comes twice', () => {
     expect(await stack.ledger()).toHaveLength(1);
   });
 
-  test('after its first process died: confirmed after a wait, and picked up by the sweeper', async () => {
+  test('after a crash during the first request: is confirmed after a wait, and forwarded by the sweeper', async () => {
     const body = { ...samples.contact_us, submission_id: randomUUID() };
     await http.post('/api/contact_us').send(body).expect(200);
     // State after a crash between the first commit and the upstream call.
@@ -63,7 +63,7 @@ describe('a submission that comes twice', () => {
   });
 });
 
-test('thanked while the first try was under way: a refusal of that try does not drop the lead', async () => {
+test('a lead that was confirmed during the first attempt is kept if that attempt is refused', async () => {
   let refuse = () => {};
   const mayRefuse = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -92,7 +92,7 @@ test('thanked while the first try was under way: a refusal of that try does not 
   await app.close();
 });
 
-test('a try that fails after its lead was erased plans no other one', async () => {
+test('an attempt that fails after its lead was erased is not retried', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await stack.upstreamFault({ kind: 'refuse', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
@@ -157,7 +157,7 @@ describe('a download while the upstream is down', () => {
     return answer.json();
   }
 
-  test('says so plainly, and the same submission fetches the file later', async () => {
+  test('says that the file is not available yet; resubmitting the form fetches it later', async () => {
     [calls, failures] = [0, 2];
     const id = randomUUID();
     const first = await download(id);
@@ -171,7 +171,7 @@ describe('a download while the upstream is down', () => {
     expect(await stack.ledger()).toHaveLength(1);
   });
 
-  test('two that come back for it at once make one call', async () => {
+  test('concurrent resubmissions make one call', async () => {
     [calls, failures] = [0, 1];
     const id = randomUUID();
     await download(id);
@@ -179,18 +179,18 @@ describe('a download while the upstream is down', () => {
     expect(calls).toBe(2);
   });
 
-  test('the file is there too when a job has saved the lead meanwhile', async () => {
+  test('resubmitting returns the stored answer if a job has saved the lead meanwhile', async () => {
     [calls, failures] = [0, 1];
     const id = randomUUID();
     await download(id);
-    // The stack's upstream has no file; its answer replaces the promise of one.
+    // The test stack's upstream has no file: its answer replaces the promise of a file.
     await stack.makeDue();
     await stack.work();
     expect((await download(id)).message).toBe('Thank you! We will send the file to your email address.');
   });
 });
 
-test('a refusal after thanks still goes to the CRM, and the operator sees it', async () => {
+test('a lead that is refused after it was confirmed to the visitor goes to the CRM, and its refusal is recorded', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await stack.upstreamFault({ kind: 'refuse', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
@@ -206,34 +206,37 @@ test('a refusal after thanks still goes to the CRM, and the operator sees it', a
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
-describe('suspects', () => {
+describe('suspected spam', () => {
   test.each([
-    ['the hidden field', { website: 'https://spam.example' }],
-    ['the time', { filled_in_ms: 300 }],
+    ['a filled honeypot', { website: 'https://spam.example' }],
+    ['a submission that is too fast', { filled_in_ms: 300 }],
     ['a link in the name', { first_name: 'Click https://evil.example' }],
-  ])('are answered as any other and wait for the operator, by %s', async (_name, signs) => {
-    const answer = await http
-      .post('/api/contact_us')
-      .send({ ...samples.contact_us, ...signs })
-      .expect(200);
-    expect(answer.body).toMatchObject({ status: 1, message: expect.stringMatching(/^Thank you/) });
-    await stack.makeDue();
-    await stack.work();
-    expect(await stack.submissions()).toEqual([]);
-    const [lead] = await stack.ledger();
-    expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
-    expect(await countUnaccounted(database)).toBe(0);
+  ])(
+    'with %s is confirmed as usual, and waits in quarantine until an operator releases it',
+    async (_name, signs) => {
+      const answer = await http
+        .post('/api/contact_us')
+        .send({ ...samples.contact_us, ...signs })
+        .expect(200);
+      expect(answer.body).toMatchObject({ status: 1, message: expect.stringMatching(/^Thank you/) });
+      await stack.makeDue();
+      await stack.work();
+      expect(await stack.submissions()).toEqual([]);
+      const [lead] = await stack.ledger();
+      expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
+      expect(await countUnaccounted(database)).toBe(0);
 
-    const release = () =>
-      transact(database, (transaction) => releaseLead(transaction, stack.jobs, lead?.id ?? ''));
-    await release();
-    await expect(release()).rejects.toMatchObject({ code: 'lead_not_quarantined' });
-    await stack.work();
-    expect(await stack.submissions()).toHaveLength(1);
-    expect(await stack.crmLeads()).toHaveLength(1);
-  });
+      const release = () =>
+        transact(database, (transaction) => releaseLead(transaction, stack.jobs, lead?.id ?? ''));
+      await release();
+      await expect(release()).rejects.toMatchObject({ code: 'lead_not_quarantined' });
+      await stack.work();
+      expect(await stack.submissions()).toHaveLength(1);
+      expect(await stack.crmLeads()).toHaveLength(1);
+    },
+  );
 
-  test('are those over the limit of one form and email, also when they come at once', async () => {
+  test('includes leads over the limit per form and email, also concurrent ones', async () => {
     const count = repetitionLimit.leads + 5;
     await Promise.all(
       Array.from({ length: count }, (_value, number) =>
@@ -251,7 +254,7 @@ describe('suspects', () => {
     expect(ledger.slice(-2)).toMatchObject([{ forward_state: 'saved' }, { forward_state: 'saved' }]);
   });
 
-  test('are not the leads of a person with whose address a stranger sends many', async () => {
+  test('does not include a person’s lead after a stranger has sent many with their address', async () => {
     const send = (number: number, address: string) =>
       http
         .post('/api/contact_us')
@@ -266,7 +269,7 @@ describe('suspects', () => {
   });
 });
 
-test('concurrent submissions share their commits, and each is answered for itself', async () => {
+test('concurrent submissions share commits, and each gets its own answer', async () => {
   const count = 150;
   const answers = await Promise.all(
     Array.from({ length: count }, (_value, number) =>
@@ -284,7 +287,7 @@ test('concurrent submissions share their commits, and each is answered for itsel
   expect(await countUnaccounted(database)).toBe(0);
 });
 
-test('the sweeper takes up what was left without a job, and only that', async () => {
+test('the sweeper enqueues only leads without a job', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   expect(await stack.leads.sweep()).toEqual({ forward: 0, deliver: 0 });
   await database
@@ -295,17 +298,17 @@ test('the sweeper takes up what was left without a job, and only that', async ()
   expect(await stack.leads.sweep()).toEqual({ forward: 0, deliver: 0 });
 });
 
-test('unaccounted counts what was thanked for and would be lost', async () => {
+test('`countUnaccounted` counts leads that were confirmed and would be lost', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   expect(await countUnaccounted(database)).toBe(0);
   await database.updateTable('leads').set({ crm_due_at: null }).execute();
   expect(await countUnaccounted(database)).toBe(1);
-  // The sweeper repairs this too.
+  // The sweeper repairs this state.
   await stack.leads.sweep();
   expect(await countUnaccounted(database)).toBe(0);
 });
 
-test('nothing of the person is in the log', async () => {
+test('the log contains no personal data', async () => {
   const lines: string[] = [];
   const log: FastifyBaseLogger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const leads = createLeads({ ...stack.leadsOptions, log });
@@ -319,7 +322,7 @@ test('nothing of the person is in the log', async () => {
   expect(lines.join('')).not.toMatch(/Asha|Nair|98450|Please call me/i);
 });
 
-test('workers bring a lead all the way, without anybody doing it by hand', async () => {
+test('workers retry and deliver leads without intervention', async () => {
   await startLeadWorkers(stack.leads);
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);

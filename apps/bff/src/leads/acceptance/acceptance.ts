@@ -21,13 +21,13 @@ import { submissionKey } from './submission-key.ts';
 
 export interface AcceptanceDependencies extends ForwardingDependencies, ContextDependencies {
   store: LeadStore;
-  /** Max wait of a duplicate request for the first one's answer. */
+  /** Max time in ms that a duplicate request waits for the answer of the first request. */
   answerWaitMs: number;
 }
 
 export interface Arrival {
   form: LeadFormName;
-  /** As in the log; whatever happens to the lead later is logged with it too. */
+  /** Id of the request, as in the log. Later log lines about the lead have it, too. */
   requestId?: string;
   submission: Submission;
   referer?: string;
@@ -70,7 +70,7 @@ export function createAcceptance(
     return store.writeForward(await forwardLead(lead, dependencies));
   }
 
-  /** The visitor asks again for a missing file: retry the upstream at once. */
+  /** Forwards a lead again immediately, because its visitor resubmitted the form for a missing file. */
   async function fetchFile(lead: Lead, answer: LeadAnswer): Promise<LeadAnswer> {
     const [claimed] = await store.takeForwardLeases([lead.id], { dueOnly: false });
     return claimed ? forward(toLead(claimed)) : answer;

@@ -1,4 +1,4 @@
-/** Page context for clients that do not send it. */
+/** Adds the page context of a lead if its client does not send it. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { noId } from '@meridian/contracts/leads/context';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
@@ -31,8 +31,8 @@ function withFullAddresses(values: LeadValues, publicUrl: string): LeadValues {
 }
 
 /**
- * Completes a lead's page context: absolute URLs, and the course by its id. Not part of the body hash,
- * since a retry may be completed differently.
+ * Completes a lead's page context: absolute URLs, and the course by its id. The additions are not part of the
+ * body hash, because a retry may get different ones.
  */
 export async function completeContext(
   { submission, referer }: { submission: Submission; referer?: string },
@@ -52,7 +52,9 @@ export async function completeContext(
   };
 }
 
-/** True if the page should have named what the form is about, and did not in a way that can be used. */
+/**
+ * True if the form needs an id of its context (course, post or resource), and the client sent no usable one.
+ */
 export function lacksContextId(form: LeadFormName, values: LeadValues): boolean {
   return Object.keys(formOf(form).context).some((name) => name.endsWith('_id') && values[name] === noId);
 }

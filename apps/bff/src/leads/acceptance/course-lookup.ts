@@ -16,7 +16,7 @@ export interface CourseLookupOptions {
   upstream: {
     read(name: 'course_schedule', request: { id: number; day_type: ''; offset: number }): Promise<Envelope>;
   };
-  /** Max delay of a lead by the lookup. */
+  /** Max time in ms that a lead waits for the lookup. */
   waitMs?: number;
 }
 
@@ -36,8 +36,9 @@ function courseOf(answer: Envelope): KnownCourse | undefined {
 }
 
 /**
- * Looks courses up by id through the schedule call, the one that takes an id. Has its own cache, since
- * workers have no catalogue. A hanging upstream delays one lead per pause.
+ * Looks courses up by id through the schedule call, the only call that takes an id. Has its own cache,
+ * because workers have no catalogue. A hanging upstream delays only the leads that arrive before the first
+ * timeout of a pause.
  */
 export function createCourseLookup(options: CourseLookupOptions): FindCourse {
   const { upstream, waitMs = 400 } = options;

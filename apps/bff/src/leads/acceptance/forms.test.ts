@@ -28,7 +28,7 @@ describe.each(jsonForms)('%s', (form) => {
     expect(lead).toMatchObject({ forward_state: 'saved', crm_state: 'delivered', crm_id: crmLead?.id });
   });
 
-  test('is refused by the upstream: its message, and nothing for the CRM', async () => {
+  test('returns the upstream’s message and does not go to the CRM if the upstream refuses it', async () => {
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     const answer = await http.post(`/api/${form}`).send(samples[form]).expect(200);
     expect(answer.body).toMatchObject({ status: 0, message: 'We cannot take this right now.' });
@@ -39,7 +39,7 @@ describe.each(jsonForms)('%s', (form) => {
   });
 
   test.each(['http_500', 'html_502', 'reset', 'malformed', 'wrong_shape', 'lost_answer'])(
-    'is thanked for while the upstream fails with %s, and then delivered once',
+    'is confirmed while the upstream fails with %s, and then delivered once',
     async (kind) => {
       await stack.upstreamFault({ kind, times: 1 });
       const answer = await http.post(`/api/${form}`).send(samples[form]).expect(200);
@@ -54,7 +54,7 @@ describe.each(jsonForms)('%s', (form) => {
     },
   );
 
-  test('the same submission again gets the first answer and makes one lead', async () => {
+  test('a repeated submission gets the first answer and creates no second lead', async () => {
     const body = { ...samples[form], submission_id: randomUUID() };
     const first = await http.post(`/api/${form}`).send(body).expect(200);
     const again = await http
@@ -66,7 +66,7 @@ describe.each(jsonForms)('%s', (form) => {
     expect(await stack.submissions()).toHaveLength(1);
   });
 
-  test('the same submission id with another body is a conflict', async () => {
+  test('a submission id with a different body is a conflict', async () => {
     const body = { ...samples[form], submission_id: randomUUID() };
     await http.post(`/api/${form}`).send(body).expect(200);
     const conflict = await http
@@ -121,7 +121,7 @@ describe('messages of the specification, section 5', () => {
     expect(await stack.ledger()).toEqual([]);
   });
 
-  test.each(jsonForms)('%s with an email that is none', async (form) => {
+  test.each(jsonForms)('%s with an invalid email', async (form) => {
     const answer = await http
       .post(`/api/${form}`)
       .send({ ...samples[form], email: 'asha@nowhere' })
@@ -146,13 +146,13 @@ describe('messages of the specification, section 5', () => {
   });
 });
 
-describe('what no browser sends', () => {
+describe('requests that no browser sends', () => {
   const valid = samples.contact_us;
   test.each<[string, string]>([
     ['a list', '[]'],
     ['null', 'null'],
     ['a number', '7'],
-    ['no JSON', '{"first_name":'],
+    ['invalid JSON', '{"first_name":'],
     ['nothing', ''],
     ['a prototype', `{"__proto__":{"x":1},${JSON.stringify(valid).slice(1)}`],
     ['a constructor', `{"constructor":{"prototype":{"x":1}},${JSON.stringify(valid).slice(1)}`],
@@ -160,18 +160,18 @@ describe('what no browser sends', () => {
     ['a text that is too long', JSON.stringify({ ...valid, message: 'x'.repeat(5_001) })],
     ['a body that is too large', JSON.stringify({ ...valid, message: 'x'.repeat(200_000) })],
     ['deep nesting', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
-  ])('%s: refused, and no row', async (_name, body) => {
+  ])('%s is refused and stores no row', async (_name, body) => {
     const answer = await http.post('/api/contact_us').set('content-type', 'application/json').send(body);
     expect([400, 413]).toContain(answer.status);
     expect(answer.body).toMatchObject({ status: 0, message: expect.any(String) });
     expect(await stack.ledger()).toEqual([]);
   });
 
-  test('another content type: 415', async () => {
+  test('another content type is refused with 415', async () => {
     await http.post('/api/contact_us').set('content-type', 'application/xml').send('<a/>').expect(415);
   });
 
-  test('control characters and lone surrogates are taken out, and the lead is taken', async () => {
+  test('control characters and lone surrogates are removed, and the lead is accepted', async () => {
     const answer = await http
       .post('/api/contact_us')
       .set('content-type', 'application/json')
@@ -182,7 +182,7 @@ describe('what no browser sends', () => {
     expect(lead?.values).toMatchObject({ message: 'ab' });
   });
 
-  test('control characters in attribution and Referer do not cost the lead', async () => {
+  test('a lead with control characters in attribution and an invalid Referer is accepted', async () => {
     await http
       .post('/api/contact_us')
       .set('referer', 'not an address')

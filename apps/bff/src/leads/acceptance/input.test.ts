@@ -1,4 +1,4 @@
-/** Lenient parsing: machine-filled fields and small typing slips never lose a lead. */
+/** Lenient parsing: invalid values of machine-filled fields, and small typing errors, never lose a lead. */
 import { randomUUID } from 'node:crypto';
 import { formOf } from '@meridian/contracts/leads/forms';
 import fc from 'fast-check';
@@ -17,8 +17,8 @@ const { http } = stack;
 
 beforeEach(stack.reset);
 
-describe('fields that nobody knows', () => {
-  test.each(jsonForms)('%s is taken, and they are counted', async (form) => {
+describe('unknown fields', () => {
+  test.each(jsonForms)('of %s are counted, and the lead is accepted', async (form) => {
     const attribution = { page_url: publicUrl, last_touch: { utm_id: '7', fbclid: 'x' }, more: [] };
     await http
       .post(`/api/${form}`)
@@ -30,8 +30,8 @@ describe('fields that nobody knows', () => {
   });
 });
 
-describe('what the visitor did not type', () => {
-  test.each(jsonForms)('%s takes any value of any of it', async (form) => {
+describe('machine-filled fields', () => {
+  test.each(jsonForms)('of %s may have any value', async (form) => {
     const { context, crmContext } = formOf(form);
     const names = [
       ...Object.keys({ ...context, ...crmContext }),
@@ -57,7 +57,7 @@ describe('what the visitor did not type', () => {
     expect(await stack.ledger()).toHaveLength(25);
   });
 
-  test('an address with a long gclid, a long name, and a phone number that is a number', async () => {
+  test('a long gclid is removed, a long course name is cut, and a numeric phone number is accepted', async () => {
     const page_url = `${publicUrl}/safe/safe-agilist?gclid=${'g'.repeat(4_000)}&utm_source=google`;
     await http
       .post('/api/talk_to_our_advisor')
@@ -83,7 +83,7 @@ describe('what the visitor did not type', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Lead_Source: 'Google Ads', Phone: '9845000000' }]);
   });
 
-  test('nothing if a field may be empty', async () => {
+  test('null in an optional field is stored as an empty text', async () => {
     await http
       .post('/api/partner_with_us')
       .send({ ...samples.partner_with_us, company_name: null })
@@ -91,7 +91,7 @@ describe('what the visitor did not type', () => {
     expect(await stack.submissions()).toMatchObject([{ body: { company_name: '' } }]);
   });
 
-  test('what was typed keeps its messages', async () => {
+  test('typed fields keep their error messages', async () => {
     const answer = await http
       .post('/api/contact_us')
       .send({ ...samples.contact_us, message: null, email: ['a@b.c'], first_name: {} })
@@ -103,7 +103,7 @@ describe('what the visitor did not type', () => {
     });
   });
 
-  test.each(['nonsense', null, { id: 1 }])('a course id of %j goes upstream as 0', async (course_id) => {
+  test.each(['nonsense', null, { id: 1 }])('a course id of %j is forwarded as 0', async (course_id) => {
     await http
       .post('/api/course_download_syllabus')
       .send({ ...samples.course_download_syllabus, course_id })
@@ -114,10 +114,10 @@ describe('what the visitor did not type', () => {
   });
 
   test.each(['talk_to_our_advisor', 'pmp_exam', 'resources_download_ebook'] as const)(
-    '%s: an upstream that refuses a missing id costs neither the lead nor the thanks',
+    '%s: a lead without an id is confirmed and delivered although the upstream refuses it',
     async (form) => {
-      // Of this call alone: leads of the test before may still be on their way.
-      // More than once, since a first answer that comes late is asked for again.
+      // Only for this call, because leads of the previous test may still be in progress. Five times, because
+      // an attempt with a late answer is retried.
       await stack.upstreamFault({ kind: 'refuse', times: 5, calls: [form] });
       const ids = { course_id: undefined, blog_id: undefined, resources_id: undefined };
       const answer = await http
@@ -131,17 +131,17 @@ describe('what the visitor did not type', () => {
     },
   );
 
-  test('a refusal of a form that lacks nothing is told as before', async () => {
+  test('a complete form that the upstream refuses is answered with the refusal', async () => {
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     const answer = await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
     expect(answer.body.status).toBe(0);
   });
 });
 
-describe('a submission id that is no UUID', () => {
+describe('a submission id that is not a UUID', () => {
   const ulid = '01JD7Z9V5K8QW3E4R5T6Y7U8I9';
 
-  test('is one lead for the same answers, also at once, and another one for others', async () => {
+  test('makes one lead for the same values, also concurrently, and another lead for other values', async () => {
     const body = { ...samples.contact_us, submission_id: ulid };
     const answers = await Promise.all(
       [ulid, ulid.toLowerCase(), ` ${ulid}`].map((submission_id) =>
@@ -170,7 +170,7 @@ describe('a submission id that is no UUID', () => {
     42,
     {},
     null,
-  ])('%j is as if none was sent', async (submission_id) => {
+  ])('%j counts as no id', async (submission_id) => {
     const send = () =>
       http
         .post('/api/contact_us')
@@ -181,7 +181,7 @@ describe('a submission id that is no UUID', () => {
     expect(await stack.ledger()).toHaveLength(2);
   });
 
-  test('gives a key that is a UUID, and never that of another', () => {
+  test('makes a UUID as idempotency key, which differs by id and values', () => {
     const key = (text: string, message = '') =>
       submissionKey('contact_us', text, bodyHash('contact_us', { message }));
     const id = randomUUID();
@@ -192,7 +192,7 @@ describe('a submission id that is no UUID', () => {
 });
 
 describe('an email address', () => {
-  test.each(jsonForms)('%s takes it as it was copied', async (form) => {
+  test.each(jsonForms)('of %s is cleaned of copied characters, name and mailto', async (form) => {
     await http
       .post(`/api/${form}`)
       .send({ ...samples[form], email: '\u200bAsha Nair <mailto:Asha.Nair.@example.com.>\ufeff' })
@@ -202,7 +202,7 @@ describe('an email address', () => {
     ]);
   });
 
-  test('of invisible characters is none', async () => {
+  test('of invisible characters is treated as empty', async () => {
     const answer = await http
       .post('/api/contact_us')
       .send({ ...samples.contact_us, email: '\u200b\u00ad', first_name: '\u2060' })
@@ -214,10 +214,10 @@ describe('an email address', () => {
   });
 });
 
-describe('what the page would have said', () => {
+describe('missing page context', () => {
   const { course_name: _name, page_url: _page, ...specified } = samples.skill_up_your_team;
 
-  test('skill-up with its specified body alone has course and page in the CRM', async () => {
+  test('a skill-up lead with the specified fields only gets course and page in the CRM', async () => {
     await http
       .post('/api/skill_up_your_team')
       .send({ ...specified, course_id: 201 })
@@ -231,7 +231,7 @@ describe('what the page would have said', () => {
     expect(Object.keys(submission?.body ?? {})).not.toContain('course_name');
   });
 
-  test('the page that was told stays, and the same again is the same lead', async () => {
+  test('the page of the Referer is kept, and a repeated submission is the same lead', async () => {
     const body = { ...specified, course_id: 201, submission_id: randomUUID() };
     const page = `${publicUrl}/landing?utm_source=x`;
     await http.post('/api/skill_up_your_team').set('referer', page).send(body).expect(200);
@@ -242,7 +242,7 @@ describe('what the page would have said', () => {
   });
 
   test.each(['timeout', 'http_500', 'malformed', 'refuse'])(
-    'a catalogue that fails with %s costs neither the lead nor more than a moment',
+    'a course lookup that fails with %s neither loses nor delays the lead',
     async (kind) => {
       const { upstreamUrl: baseUrl } = stack.leadsOptions;
       const upstream = createUpstreamClient({ baseUrl, timeoutMs: 3_000 });
@@ -260,7 +260,7 @@ describe('what the page would have said', () => {
     },
   );
 
-  test('addresses go upstream in full', async () => {
+  test('paths are forwarded as absolute URLs', async () => {
     await http
       .post('/api/pmp_exam')
       .send({ ...samples.pmp_exam, blog_url: '/blog/a-product-owner-says-no' })
@@ -279,7 +279,7 @@ describe('what the page would have said', () => {
   });
 });
 
-describe('the look-up of a course', () => {
+describe('the course lookup', () => {
   const answer = {
     status: 1,
     message: '',
@@ -292,7 +292,7 @@ describe('the look-up of a course', () => {
     },
   };
 
-  test('asks once for many at once, and then not at all', async () => {
+  test('makes one call for concurrent lookups, then uses its cache', async () => {
     let calls = 0;
     const read = async () => {
       calls += 1;
@@ -305,7 +305,7 @@ describe('the look-up of a course', () => {
     expect(calls).toBe(1);
   });
 
-  test('holds up one lead while the upstream hangs, and takes the answer when it comes', async () => {
+  test('makes no further calls while the upstream hangs, and caches its late answer', async () => {
     const held = Promise.withResolvers<typeof answer>();
     let calls = 0;
     const read = () => {
@@ -321,10 +321,10 @@ describe('the look-up of a course', () => {
   });
 
   test.each([
-    ['a refusal', { status: 0, message: 'No such course' }],
+    ['a refused call', { status: 0, message: 'No such course' }],
     ['no schedule', { status: 1, message: '', data: 'x' }],
     ['a course without a name', { ...answer, data: { ...answer.data, name: null } }],
-  ])('%s is no course', async (_name, envelope) => {
+  ])('%s yields no course', async (_name, envelope) => {
     expect(await createCourseLookup({ upstream: { read: async () => envelope } })(1)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ const stack = await useLeadStack({ answerWaitMs: 300 });
 
 const count = 20;
 
-test('connections that break in the middle of shared commits: nothing is lost, nothing is taken twice', async () => {
+test('if connections break during shared commits, no lead is lost or stored twice', async () => {
   const bodies = Array.from({ length: count }, (_value, number) => ({
     ...samples.contact_us,
     email: `p${number}@example.com`,
@@ -32,7 +32,8 @@ test('connections that break in the middle of shared commits: nothing is lost, n
   const told = (await first).map((answer) => answer.statusCode);
   expect(told.filter((status) => status !== 200 && status < 500)).toEqual([]);
 
-  // Again, as a visitor would: a connection that broke this moment may answer one more time that it cannot take it.
+  // Resubmits each form, as a visitor would. Polls, because a connection that has just broken may cause one
+  // more error.
   for (const body of bodies)
     await expect.poll(async () => (await send(body)).json()).toMatchObject({ status: 1 });
   expect(await countUnaccounted(stack.database)).toBe(0);

@@ -13,22 +13,32 @@ describe('spam check', () => {
     [{ honeypot: '', filledInMs: 1_500 }, null],
     [{ honeypot: '', filledInMs: 1_499 }, 'filled in too quickly'],
     [{ honeypot: 'https://spam.example', filledInMs: 60_000 }, 'hidden field filled in'],
-  ])('%o: %s', (signs, reason) => expect(spamReasonOf({ values: {}, ...signs })).toBe(reason));
+  ])('%o is classified as %s', (signs, reason) =>
+    expect(spamReasonOf({ values: {}, ...signs })).toBe(reason),
+  );
 });
 
-describe('the page of a lead', () => {
+describe('the page URL of a lead', () => {
   const publicUrl = 'https://academy.example';
   test.each([
-    ['its own', { page_url: 'https://a.example/x?utm_id=1' }, 'https://a.example/x?utm_id=1'],
     [
-      'a path',
+      'is the URL that the form sends',
+      { page_url: 'https://a.example/x?utm_id=1' },
+      'https://a.example/x?utm_id=1',
+    ],
+    [
+      'is absolute if the form sends a path',
       { page_url: '/safe/leading-safe?utm_source=x' },
       `${publicUrl}/safe/leading-safe?utm_source=x`,
     ],
-    ['the post', { blog_url: 'https://a.example/blog/b' }, 'https://a.example/blog/b'],
-    ['attribution where its own is empty', { page_url: '' }, 'https://attributed.example/'],
+    ['is the URL of the blog post', { blog_url: 'https://a.example/blog/b' }, 'https://a.example/blog/b'],
     [
-      'attribution where its own is a script',
+      'is the URL of the attribution if the form sends an empty one',
+      { page_url: '' },
+      'https://attributed.example/',
+    ],
+    [
+      'is the URL of the attribution if the form sends a script',
       { page_url: 'javascript:alert(1)' },
       'https://attributed.example/',
     ],
@@ -37,7 +47,7 @@ describe('the page of a lead', () => {
     expect(pageUrlOf({ values, attribution, referer: 'https://referer.example/', publicUrl })).toBe(expected);
   });
 
-  test('Referer, and none if nothing is known', () => {
+  test('is the Referer without other sources, and undefined without any', () => {
     expect(pageUrlOf({ values: {}, referer: 'https://referer.example/p', publicUrl })).toBe(
       'https://referer.example/p',
     );
@@ -45,8 +55,8 @@ describe('the page of a lead', () => {
   });
 });
 
-describe('the fingerprint of a body', () => {
-  test('does not depend on the order of fields, but on each value, the form and the file', () => {
+describe('the hash of a body', () => {
+  test('depends on each value, the form and the file, but not on the order of fields', () => {
     const hash = bodyHash('contact_us', { a: '1', b: 2 });
     expect(bodyHash('contact_us', { b: 2, a: '1' })).toBe(hash);
     expect(bodyHash('contact_us', { a: '1', b: '2' })).not.toBe(hash);
@@ -56,7 +66,7 @@ describe('the fingerprint of a body', () => {
 });
 
 describe('back-off', () => {
-  test('lies between a second and a bound that doubles up to the cap', () => {
+  test('is at least a second and at most a limit that doubles up to the cap', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000 }),
@@ -73,10 +83,10 @@ describe('back-off', () => {
   const hour = 3_600;
   test.each([
     ['the first failure', 1, 0, true],
-    ['many tries in an hour', 30, hour, true],
-    ['few tries in two days', 7, 48 * hour, true],
-    ['eight tries in a day', 8, 24 * hour, false],
-  ])('%s: goes on %s', (_name, attempts, tryingSeconds, goesOn) => {
+    ['many attempts in an hour', 30, hour, true],
+    ['few attempts in two days', 7, 48 * hour, true],
+    ['eight attempts in a day', 8, 24 * hour, false],
+  ])('after %s (%i attempts in %i s), another attempt: %s', (_name, attempts, tryingSeconds, goesOn) => {
     expect(nextTrySeconds(attempts, tryingSeconds, 0.5) !== null).toBe(goesOn);
   });
 });
@@ -96,14 +106,14 @@ describe('the file of a download', () => {
     expect(upstreamAnswer('resources_download_ebook', envelope, upstreamUrl).data?.file_url).toBe(expected);
   });
 
-  test('is said to come while the upstream does not have the lead, and of downloads alone', () => {
+  test('is pending while the upstream does not have the lead, for downloads only', () => {
     expect(thankedAnswer('resources_download_ebook').data).toEqual({ file_pending: true });
     expect(thankedAnswer('contact_us').data).toEqual({});
     const saved = { status: 1, message: 'We will send it.', data: { file_pending: true } };
     expect(upstreamAnswer('resources_download_ebook', saved, upstreamUrl).data).toEqual({});
   });
 
-  test('other forms have none', () => {
+  test('is removed from answers of other forms', () => {
     const envelope = { status: 1, message: 'Thanks', data: { file_url: '/media/a.pdf', secret: 1 } };
     expect(upstreamAnswer('contact_us', envelope, upstreamUrl)).toEqual({
       status: 1,

@@ -15,7 +15,7 @@ export interface Signs {
   values: LeadValues;
 }
 
-/** Names of forms, and of records for the CRM. */
+/** Name fields of forms and of CRM records. */
 const nameFields = ['full_name', 'first_name', 'last_name', 'First_Name', 'Last_Name'] as const;
 const link = /:\/\/|\bwww\./i;
 
@@ -31,7 +31,8 @@ export function spamReasonOf({ honeypot, filledInMs, values }: Signs): string | 
 }
 
 /**
- * Why a submission is quarantined, as far as known before insertion.
+ * Checks what can be checked before the insertion of a lead; the insertion checks the limit per form and
+ * email.
  * @param email in lower case
  * @param sentFrom `senderKey` of the visitor
  * @returns the reason for the operator, or null

@@ -20,7 +20,7 @@ const detailed: Record<string, { name: string; course: string }> = {
   resources_download_practice_test: { name: 'Download Practice Test', course: 'PSM I practice test' },
 };
 
-test.each(jsonForms)('%s: the fields of the specification and no others', (form) => {
+test.each(jsonForms)('the record of %s has exactly the specified fields', (form) => {
   const record = leadRecord({ form, values: samples[form], attribution: null, pageUrl, company });
   const withFullName = 'full_name' in samples[form];
   const details = detailed[form];
@@ -52,11 +52,11 @@ test.each([
   ['special_offer', '?utm_source=x', 'Direct'],
   ['resources_download_ebook', '?utm_source=x', 'Direct'],
   ['pmp_exam', '?utm_source=x', 'Blog'],
-] as const)('%s on a page with %s comes from %s', (form, query, source) => {
+] as const)('the source of %s on a page with %s is %s', (form, query, source) => {
   expect(leadSourceOf(form, pageUrl + query)).toBe(source);
 });
 
-describe('Social_Lead_ID is the captured utm_id', () => {
+describe('Social_Lead_ID is the utm_id', () => {
   const last = { last_touch: { utm_id: 'last' } };
   const both = { ...last, first_touch: { utm_id: 'first' } };
   test.each([
@@ -76,13 +76,13 @@ describe('Social_Lead_ID is the captured utm_id', () => {
   });
 });
 
-test('a first name alone becomes the last name, which the CRM needs', () => {
+test('a first name without a last name becomes the last name, which the CRM requires', () => {
   const values = { ...samples.pmp_exam, first_name: 'Asha', last_name: '' };
   const record = leadRecord({ form: 'pmp_exam', values, attribution: null, pageUrl, company });
   expect(record).toMatchObject({ First_Name: '', Last_Name: 'Asha' });
 });
 
-test('texts are cut to what the CRM takes, never within a character', () => {
+test('texts are cut to the limits of the CRM, never within a character', () => {
   const values = {
     ...samples.talk_to_our_advisor,
     full_name: `${'A'.repeat(39)}😀 ${'B'.repeat(200)}`,
@@ -102,7 +102,7 @@ test('texts are cut to what the CRM takes, never within a character', () => {
   expect(record.Page_URL).toHaveLength(450);
 });
 
-test('of a record that a client sends, person and page are taken; the rest is ours', () => {
+test('person and page are taken from a record that a client sends; the server sets the other fields', () => {
   const values = {
     Company: 'Somebody else',
     First_Name: 'Asha',
@@ -149,7 +149,7 @@ test.each([
   ['ä@example.com', 'ä@example.com'],
   ['asha', 'asha'],
   ['asha@\u0080', 'asha@\u0080'],
-])('the email %j goes to the CRM as %j', (given, sent) => {
+])('the email %j is sent to the CRM as %j', (given, sent) => {
   expect(asciiEmail(given)).toBe(sent);
 });
 
@@ -178,7 +178,7 @@ describe('spreadsheet formulas', () => {
     });
   });
 
-  test('an email address that is one becomes a note, so that no other address is stored', () => {
+  test('in an email address move the address to the note, because escaping would change it', () => {
     expect(lead({ email: '=1+1@example.com' })).toMatchObject({
       email: '',
       note: 'Email as entered: =1+1@example.com',

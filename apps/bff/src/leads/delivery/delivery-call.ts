@@ -25,14 +25,14 @@ export interface ReadyLead {
   lead: PendingLead;
   crmLead: CrmLead;
   triggers: readonly CrmTrigger[];
-  /** Why the email address was left out. */
+  /** The CRM's reason for refusing the email address, which was left out. */
   refusal?: string;
 }
 
 /** Result of a call. */
 export interface CallResult {
   results: DeliveryResult[];
-  /** Leads changed after a refusal, to send in another call. */
+  /** Leads that were changed after a refusal, for another call. */
   changed: ReadyLead[];
 }
 
@@ -75,7 +75,7 @@ function wait(lead: PendingLead, error: string, seconds: number): DeliveryResult
   return { id: lead.id, kind: 'crm_paused', error, delay };
 }
 
-/** The lead without its email if only that was refused, else undefined. */
+/** @returns the lead without its email if the CRM refused only the email, else undefined */
 function changedFor(ready: ReadyLead, result: CrmResult): ReadyLead | undefined {
   if (result.kind !== 'refused' || result.field !== 'email' || ready.crmLead.email === '') return undefined;
   return { ...ready, crmLead: withoutEmail(ready.crmLead), refusal: result.error };
@@ -92,8 +92,8 @@ export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] 
 }
 
 /**
- * Builds the records. A lead whose record cannot be built (for example, stored by another release) is retried later,
- * without failing its batch.
+ * Builds the records. A lead whose record cannot be built (for example, stored by another release) is retried
+ * later, without failing its batch.
  */
 export function makeReady(
   leads: PendingLead[],
@@ -134,7 +134,7 @@ export function createDeliveryCall({
     return { results, changed: [] };
   }
 
-  /** If the CRM refuses the whole call, each half is sent again on its own. */
+  /** If the CRM refuses the whole call, each half is resent in a separate call. */
   return async function call(leads): Promise<CallResult> {
     const [first] = leads;
     const results: DeliveryResult[] = [];

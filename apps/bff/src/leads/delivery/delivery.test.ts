@@ -28,7 +28,7 @@ async function states(): Promise<string[]> {
   return (await stack.ledger()).map((lead) => lead.crm_state);
 }
 
-describe('tries again until it is delivered, once', () => {
+describe('retries a lead until it is delivered exactly once', () => {
   test.each(['http_500', 'html_502', 'reset', 'lost_answer', 'invalid_token'])('%s', async (kind) => {
     // Fetches the token, so that the fault hits the next insert.
     await send(1);
@@ -46,7 +46,7 @@ describe('tries again until it is delivered, once', () => {
     expect(ledger.map((lead) => lead.crm_id).sort()).toEqual(leads.map((lead) => lead.id).sort());
   });
 
-  test('a throttled token or API pauses the calls and does not count as a try', async () => {
+  test('a throttled token or API pauses all calls and does not count as an attempt', async () => {
     await send(2);
     await stack.crmFault({ kind: 'rate_limit', times: 2 });
     await stack.work();
@@ -54,7 +54,7 @@ describe('tries again until it is delivered, once', () => {
       { crm_state: 'pending', crm_attempts: 0, last_error: 'token: throttled' },
       { crm_state: 'pending', crm_attempts: 0 },
     ]);
-    // Paused: the remaining fault is not reached.
+    // The calls are paused, so the remaining fault has no effect.
     await database
       .updateTable('leads')
       .set({ crm_due_at: new Date(0) })
@@ -75,7 +75,7 @@ describe('tries again until it is delivered, once', () => {
     ]);
   });
 
-  test('refused credentials pause as well, and lose nothing', async () => {
+  test('refused credentials pause all calls, and no lead is lost', async () => {
     const { leadsOptions } = stack;
     const crm = createZohoCrm(database, { ...stack.zoho, refreshToken: 'revoked' }, stack.log);
     const leads = createLeads({ ...leadsOptions, crm });
@@ -91,8 +91,8 @@ describe('tries again until it is delivered, once', () => {
   });
 });
 
-describe('gives up what can never succeed', () => {
-  test('one bad record does not hold up the others of its call', async () => {
+describe('dead letters', () => {
+  test('one invalid record does not block the others of its call', async () => {
     await send(3);
     const [bad] = await stack.ledger();
     await database
@@ -106,7 +106,7 @@ describe('gives up what can never succeed', () => {
     expect(dead).toMatchObject({ last_error: 'MANDATORY_NOT_FOUND Last_Name', crm_due_at: null });
   });
 
-  test('a dead letter is sent again when the operator says so', async () => {
+  test('an operator can resend a dead letter', async () => {
     await send(1);
     await stack.crmFault({ kind: 'invalid_data', times: 1 });
     await stack.work();
@@ -119,7 +119,7 @@ describe('gives up what can never succeed', () => {
     expect(await stack.crmLeads()).toHaveLength(1);
   });
 
-  test('a lead is given up after eight tries and a day', async () => {
+  test('a lead becomes a dead letter after eight attempts and a day', async () => {
     await send(1);
     await database
       .updateTable('leads')
@@ -131,8 +131,8 @@ describe('gives up what can never succeed', () => {
   });
 });
 
-describe('an address that the CRM refuses', () => {
-  /** Stored by releases that did not validate addresses. */
+describe('an email address that the CRM refuses', () => {
+  /** Stores an address that the form would refuse. */
   async function setEmail(id: string, email: string): Promise<void> {
     await sql`update leads set "values" = "values" || ${JSON.stringify({ email })}::jsonb where id = ${id}`.execute(
       database,
@@ -147,7 +147,7 @@ describe('an address that the CRM refuses', () => {
     'mailto:asha@example.com',
     'आशा@example.com',
     `${'a'.repeat(70)}@${'b'.repeat(60)}.example`,
-  ])('%j: the lead is delivered without it, and with what was written', async (email) => {
+  ])('%j: the lead is delivered without the email, and with a note of it', async (email) => {
     await send(3);
     const [, second] = await stack.ledger();
     await setEmail(second?.id ?? '', email);
@@ -173,7 +173,7 @@ describe('an address that the CRM refuses', () => {
     ['asha@example.com\u2060', 'asha@example.com'],
     ['asha@münchen.example', 'asha@xn--mnchen-3ya.example'],
     ['asha@उदाहरण.परीक्षा', 'asha@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
-  ])('%j has a domain that is not ASCII: punycode is sent', async (email, punycode) => {
+  ])('%j has a non-ASCII domain: the email is sent as %s', async (email, punycode) => {
     await send(1);
     const [lead] = await stack.ledger();
     await setEmail(lead?.id ?? '', email);
@@ -183,7 +183,7 @@ describe('an address that the CRM refuses', () => {
     expect(record).not.toHaveProperty('Description');
   });
 
-  test('while the second call fails, nothing is lost and the others are not sent twice', async () => {
+  test('if the second call fails, the lead is retried and the others are not sent twice', async () => {
     await send(2);
     const [lead] = await stack.ledger();
     await setEmail(lead?.id ?? '', 'asha.@example.com');
@@ -205,7 +205,7 @@ describe('an address that the CRM refuses', () => {
     expect(await stack.crmLeads()).toHaveLength(2);
   });
 
-  test('a record that is at fault without its address too is a dead letter', async () => {
+  test('a record that is also refused without its email is a dead letter', async () => {
     await send(1);
     await database
       .updateTable('leads')
@@ -218,7 +218,7 @@ describe('an address that the CRM refuses', () => {
   });
 });
 
-test('as many as agree in their trigger list travel in one call', async () => {
+test('leads with the same trigger list are sent in one call', async () => {
   let calls = 0;
   const { leadsOptions } = stack;
   for (const form of jsonForms) await http.post(`/api/${form}`).send(samples[form]).expect(200);
@@ -237,7 +237,7 @@ test('as many as agree in their trigger list travel in one call', async () => {
   expect(await stack.crmLeads()).toHaveLength(jsonForms.length);
 });
 
-test('handlers that run at once deliver a lead once', async () => {
+test('concurrent handlers deliver each lead once', async () => {
   await send(20);
   const ids = (await stack.ledger()).map((lead) => lead.id);
   await Promise.all([stack.leads.deliver(ids), stack.leads.deliver(ids), stack.leads.deliver(ids)]);
@@ -248,10 +248,10 @@ test('handlers that run at once deliver a lead once', async () => {
   );
 });
 
-describe('one job does for many leads', () => {
+describe('one job for many leads', () => {
   const count = 230;
 
-  /** Leads due in the ledger, as after a time without workers. */
+  /** Inserts due leads without jobs, as after an outage of the workers. @returns the id of the first one */
   async function queue(): Promise<string> {
     await sql`
       insert into leads (id, endpoint, form, submission_id, body_hash, email, "values", page_url, forward_state,
@@ -271,7 +271,7 @@ describe('one job does for many leads', () => {
     return rows[0]?.jobs ?? 0;
   }
 
-  test('all that is due is delivered, each lead once', async () => {
+  test('delivers all due leads, each once', async () => {
     const id = await queue();
     const jobs = await waitingJobs();
     await stack.leads.deliver([id]);
@@ -282,7 +282,7 @@ describe('one job does for many leads', () => {
     expect(await waitingJobs()).toBe(jobs);
   });
 
-  test('a process that stops begins nothing more, and leaves a job for the rest', async () => {
+  test('makes no calls when the process stops, and enqueues a job for the rest', async () => {
     const id = await queue();
     const jobs = await waitingJobs();
     await stack.leads.deliver([id], AbortSignal.abort());
@@ -293,12 +293,12 @@ describe('one job does for many leads', () => {
     expect(await waitingJobs()).toBe(jobs + 1);
   });
 
-  test('a pause leaves those alone that were not on their way, and a job for its end', async () => {
+  test('does not touch leads outside the call when the CRM pauses calls, and enqueues a job for the end of the pause', async () => {
     const id = await queue();
     const jobs = await waitingJobs();
     await stack.crmFault({ kind: 'rate_limit', times: 1 });
     await stack.leads.deliver([id]);
-    // A call concurrent with the refused one may have succeeded.
+    // A call that ran concurrently with the refused call may have succeeded.
     const pending = (await stack.ledger()).filter((lead) => lead.crm_state === 'pending');
     expect(pending.length).toBeGreaterThanOrEqual(count - 200);
     const touched = pending.filter((lead) => lead.crm_busy_until !== null || lead.crm_attempts > 0);
@@ -310,7 +310,7 @@ describe('one job does for many leads', () => {
     expect(await stack.crmLeads()).toHaveLength(count);
   });
 
-  test('a lead of which the record cannot be built does not hold up the others', async () => {
+  test('delivers the others if the record of one lead cannot be built', async () => {
     const id = await queue();
     await database.updateTable('leads').set({ form: 'unknown' }).where('id', '=', id).execute();
     await stack.leads.deliver([id]);
@@ -322,7 +322,7 @@ describe('one job does for many leads', () => {
   });
 });
 
-test('an id that is not, or no longer, to be delivered is no fault', async () => {
+test('a job with an unknown or delivered id succeeds', async () => {
   const id = randomUUID();
   expect(await stack.leads.deliver([id])).toEqual(new Map([[id, 'done']]));
   expect(await stack.leads.forward([id])).toEqual(new Map([[id, 'done']]));

@@ -15,14 +15,16 @@ const extraBatches = 3;
 
 /** A run hands over to the next job after this time, well before the current job expires. */
 const maxRunMs = 60_000;
-/** Leads queued for this long are released: their lease could end during the call. */
+/**
+ * Leads that have been queued for this long are released, because their lease could expire during the call.
+ */
 const maxWaitMs = 30_000;
 
 /** State of one job run. */
 interface Run {
   mayGoOn: () => boolean;
   delivered: boolean;
-  /** True if due leads are left. */
+  /** True if due leads remain for another job. */
   left: boolean;
 }
 
@@ -41,7 +43,7 @@ function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryDepe
 
 /**
  * Delivers leads to the CRM, batched by trigger list.
- * @returns a job handler that delivers everything due, whatever the job's ids, and enqueues retries
+ * @returns a job handler that delivers all due leads, regardless of the job's ids, and enqueues retries
  */
 export function createDelivery(dependencies: DeliveryDependencies): WorkHandler {
   const { store, crm, log } = dependencies;
@@ -84,7 +86,8 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
   }
 
   /**
-   * Leases batches while slots are free, until one is not full. Leads that arrive later enqueue their own job.
+   * Leases batches while slots are free, until a batch is not full. Leads that arrive later enqueue their own
+   * job.
    * @throws the first error, after all batches have ended
    */
   async function takeBatches(run: Run): Promise<void> {

@@ -1,4 +1,4 @@
-/** Another CRM provider: leads depend only on `crm/provider.ts`. */
+/** Delivers to another CRM, because leads depend only on `crm/provider.ts`. */
 import { instance, setInstance } from '@meridian/contracts/site/instance';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
@@ -10,7 +10,7 @@ import { createLeads } from '../leads.ts';
 const stack = await useLeadStack();
 beforeEach(() => stack.reset());
 
-/** Minimal CRM: keeps the first record of an id. */
+/** Minimal CRM: stores the first record with an id. */
 function createMemoryCrm(failures: RemoteError[] = []) {
   const records = new Map<string, CrmLead>();
   const provider: CrmProvider = {
@@ -37,7 +37,7 @@ async function deliverWith(crm: CrmProvider): Promise<void> {
 
 const states = async () => [...new Set((await stack.ledger()).map((lead) => lead.crm_state))];
 
-test('any CRM that keeps the interface gets every form', async () => {
+test('a CRM that implements the interface gets leads of all forms', async () => {
   for (const form of jsonForms) await stack.http.post(`/api/${form}`).send(samples[form]).expect(200);
   const { provider, records } = createMemoryCrm();
   await deliverWith(provider);
@@ -49,7 +49,7 @@ test('any CRM that keeps the interface gets every form', async () => {
   expect(await stack.crmLeads()).toEqual([]);
 });
 
-test('the company is that of the brand when the lead is delivered', async () => {
+test('the company is the name of the brand at the time of delivery', async () => {
   await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const before = instance();
   onTestFinished(() => setInstance(before));
@@ -59,7 +59,7 @@ test('the company is that of the brand when the lead is delivered', async () => 
   expect([...records.values()]).toMatchObject([{ company: 'Kaveri Skills' }]);
 });
 
-test('its failures are remote errors, and the leads are delivered later', async () => {
+test('leads are retried after a remote error of the CRM', async () => {
   await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const { provider, records } = createMemoryCrm([
     new RemoteError('crm', 'throttled', 'a rest', { retryAfterSeconds: 60 }),

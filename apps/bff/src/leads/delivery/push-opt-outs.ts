@@ -1,4 +1,7 @@
-/** Pushes opt-outs from marketing emails to the CRM. The table is the source; a job only wakes the push. */
+/**
+ * Pushes opt-outs from marketing emails to the CRM. Due opt-outs are read from the table; a job only triggers
+ * the push.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { CrmProvider } from '../../partners/crm/provider.ts';
@@ -13,7 +16,10 @@ export interface OptOutPush {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Records of the address in the CRM, and whether others are on their way there without the mark. */
+/**
+ * @returns ids of the address's records in the CRM, and whether a delivery is in progress whose record lacks
+ * the opt-out
+ */
 async function recordsOf(database: Kysely<Database>, id: string) {
   const leads = await database
     .selectFrom('leads')
@@ -25,7 +31,7 @@ async function recordsOf(database: Kysely<Database>, id: string) {
     .execute();
   return {
     crmIds: leads.flatMap(({ crm_id: crmId }) => crmId ?? []),
-    // A record that is composed later carries the mark from the start.
+    // Records that are built later have the opt-out.
     isInProgress: leads.some(({ crm_id: crmId, busy }) => crmId === null && busy),
   };
 }

@@ -8,8 +8,8 @@ const backOff = { baseSeconds: 15, capSeconds: 4 * 3_600 } as const;
 
 /**
  * Retry delay of a record.
- * @param attempts attempts so far, this one included
- * @param tryingSeconds time since the first failure by the database's clock; 0 for this one
+ * @param attempts attempts so far, including this attempt
+ * @param tryingSeconds time since the first failure by the database's clock; 0 if this is the first failure
  * @param random between 0 and 1
  * @returns seconds to wait, or null for a dead letter
  */

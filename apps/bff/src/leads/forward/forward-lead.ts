@@ -69,8 +69,8 @@ async function send(
 const isForwarded = (form: LeadFormName): form is FormName => formNames.some((name) => name === form);
 
 /**
- * One attempt to forward a lead. The lead's id is the idempotency key, so repeating an attempt with a lost
- * answer is safe.
+ * One attempt to forward a lead. The lead's id is the idempotency key, so an attempt with a lost answer can
+ * be repeated safely.
  * @returns the result to store; an unreachable upstream is a result, not an exception
  */
 export async function forwardLead(
@@ -100,7 +100,7 @@ export async function forwardLead(
   }
 }
 
-/** True if asking the upstream again may return the file that the visitor is still waiting for. */
+/** True if a retry may return the file that the visitor is still waiting for. */
 export function awaitsFile(lead: { form: LeadFormName; answer: Lead['answer'] }): boolean {
   return lead.answer !== null && lacksFile(lead.form, lead.answer);
 }

@@ -1,4 +1,4 @@
-/** Leads of forms that the upstream does not receive: a part of this server handles them. */
+/** Handles leads of forms that are not forwarded to the upstream. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { success } from '@meridian/contracts/envelope';
 import type { Transaction } from 'kysely';
@@ -9,7 +9,7 @@ import type { Lead, LeadValues } from '../ledger/store/tables.ts';
 
 export interface LeadHandler {
   form: LeadFormName;
-  /** Shown to operators as the system that refused a lead. */
+  /** Name of the handler, shown to operators as the system that refused a lead. */
   title: string;
   /** @returns success, or why the lead is refused. Does not throw if another system is unavailable */
   classify(values: LeadValues): Promise<LeadAnswer>;
@@ -19,7 +19,7 @@ export interface LeadHandler {
 
 type Classified = Pick<Lead, 'id' | 'values' | 'answer'>;
 
-/** @returns the result to store. A lead that was confirmed to its visitor is not checked again */
+/** @returns the result to store; success without a check if the lead was already confirmed to its visitor */
 export async function handleHere(
   { id, values, answer }: Classified,
   leadHandler: LeadHandler,

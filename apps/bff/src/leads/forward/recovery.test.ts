@@ -22,8 +22,8 @@ async function onlyLead() {
   return lead;
 }
 
-describe('a refusal after thanks', () => {
-  test.each(['http_500', 'lost_answer'])('is asked about again, and taken back: after %s', async (kind) => {
+describe('a lead that is refused after it was confirmed to its visitor', () => {
+  test.each(['http_500', 'lost_answer'])('is retried and saved, after %s', async (kind) => {
     await stack.upstreamFault({ kind, times: 1 });
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);
@@ -44,7 +44,7 @@ describe('a refusal after thanks', () => {
     expect(await stack.crmLeads()).toHaveLength(1);
   });
 
-  test('stands after so many, and is then the operator’s, who may ask again', async () => {
+  test('is no longer retried after eight refusals, until an operator retries it', async () => {
     await stack.upstreamFault({ kind: 'http_500', times: 1 });
     await stack.upstreamFault({ kind: 'refuse' });
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);
@@ -71,7 +71,7 @@ describe('a refusal after thanks', () => {
     expect(await resend()).toBe(false);
   });
 
-  test('is not told to the visitor who comes back for a file', async () => {
+  test('is not reported as refused to a visitor who resubmits the form for a file', async () => {
     const body = { ...samples.resources_download_ebook, submission_id: randomUUID() };
     const send = async () => (await http.post('/api/resources_download_ebook').send(body).expect(200)).body;
     await stack.upstreamFault({ kind: 'http_500', times: 1 });
@@ -85,7 +85,7 @@ describe('a refusal after thanks', () => {
     expect(await stack.submissions()).toHaveLength(1);
   });
 
-  test('does not cost the resume that came with it', async () => {
+  test('keeps its resume until it is saved', async () => {
     await stack.upstreamFault({ kind: 'http_500', times: 1 });
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     const call = http.post('/api/instructor');
@@ -113,7 +113,7 @@ describe('a refusal after thanks', () => {
   });
 });
 
-test('a lead whose row is unreadable is kept, and holds no other back', async () => {
+test('a lead with an unreadable row is kept, and does not block others', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 2 });
   for (const number of [1, 2])
     await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
@@ -133,7 +133,7 @@ test('a lead whose row is unreadable is kept, and holds no other back', async ()
   expect((await states())[0]).toEqual({ forward_state: 'saved', crm_state: 'delivered' });
 });
 
-test('of two tries at once the first to be written down decides what the visitor is told', async () => {
+test('the first stored result of concurrent attempts decides the visitor’s answer', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const lead = await onlyLead();
   const late = { status: 0, message: 'We cannot take this right now.' };
@@ -147,7 +147,7 @@ describe('after an outage', () => {
   const longAgo = new Date(Date.now() - 60_000);
   const far = new Date(Date.now() + 3_600_000);
 
-  test('of the upstream, the first lead that gets through wakes the others', async () => {
+  test('of the upstream, the first saved lead wakes the others that are not in progress', async () => {
     await stack.upstreamFault({ kind: 'http_500' });
     for (const number of [1, 2, 3])
       await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
@@ -173,7 +173,7 @@ describe('after an outage', () => {
     expect(saved).toEqual(['saved', 'saved', 'received']);
   });
 
-  test('of the CRM, the first that gets through wakes the others, but none that is on its way', async () => {
+  test('of the CRM, the first delivered lead wakes the others that are not in progress', async () => {
     for (const number of [1, 2, 3])
       await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
     await stack.crmFault({ kind: 'http_500', times: 1 });

@@ -12,7 +12,7 @@ const thanks = 'Thank you! Your details have been received.';
 const thanksWithoutFile =
   'Thank you! Your details have been received. The file cannot be fetched just now: please try again in a few minutes, your details are kept.';
 
-/** The answer while the upstream does not have the lead yet: it is safe with us. */
+/** The confirmation for a lead that is stored here, but not yet saved by the upstream. */
 export function thankedAnswer(form: LeadFormName): LeadAnswer {
   return formOf(form).download
     ? { status: success, message: thanksWithoutFile, data: { file_pending: true } }
@@ -36,7 +36,7 @@ function fileAddress(fileUrl: string, upstreamUrl: string): string | undefined {
   return url.protocol === 'https:' ? url.href : undefined;
 }
 
-/** The upstream's own answer, in the words and with the file that the visitor gets. */
+/** Converts the upstream's answer for the visitor: the message, and a file's address for the browser. */
 export function upstreamAnswer(form: LeadFormName, answer: Envelope, upstreamUrl: string): LeadAnswer {
   if (answer.status !== success) return { status: answer.status, message: answer.message };
   const data = submitData.safeParse(answer.data);
@@ -49,7 +49,7 @@ export function upstreamAnswer(form: LeadFormName, answer: Envelope, upstreamUrl
   };
 }
 
-/** True if a download was thanked for, but its file is not known yet. */
+/** True if a download was confirmed, but its file is not available yet. */
 export function lacksFile(form: LeadFormName, answer: LeadAnswer): boolean {
   return formOf(form).download === true && answer.status === success && answer.data?.file_url === undefined;
 }

@@ -5,7 +5,7 @@ import { enqueueEnquiryCopies } from './enquiry-copies.ts';
 
 const { database, http } = await useLeadStack();
 
-test('enquiries that a stranger sends with the address of another person do not use up their copies', async () => {
+test('a stranger’s enquiries with a person’s address do not use up that person’s daily limit of copies', async () => {
   const enquire = (address: string, message: string) =>
     http
       .post('/api/contact_us')

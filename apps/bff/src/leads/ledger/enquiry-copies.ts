@@ -1,4 +1,7 @@
-/** Copies of enquiries to their senders: a setting, off by default. Found in the ledger, so that no lead waits for a mail. */
+/**
+ * Emails visitors a copy of their enquiry, if a setting enables it. Runs as a job, so that no lead waits for
+ * an email.
+ */
 import { formOf } from '@meridian/contracts/leads/forms';
 import { type Kysely, sql } from 'kysely';
 import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
@@ -12,9 +15,9 @@ const windowMinutes = 60;
 const batchSize = 500;
 
 /**
- * Enqueues copies for accepted leads of the last hour: none for suspects, for records of other systems, and for what the
- * upstream refused. A copy carries nothing that was typed: the address may be a stranger's.
- * @returns how many are new
+ * Enqueues copies for accepted leads of the last hour, without suspected spam, CRM-only records and leads
+ * that the upstream refused. A copy contains nothing that was typed, because the address may be a stranger's.
+ * @returns the number of new copies
  */
 export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<number> {
   const leads = await database
@@ -27,13 +30,14 @@ export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<
     .where('email', '<>', '')
     .where('erased_at', 'is', null)
     .where(sql<boolean>`not exists (select from mails where mails.cause = 'enquiry_copy:' || leads.id)`)
-    // Keeps to the range of ids: without an order the planner hopes to fill the limit from all leads.
+    // Makes the planner use the range of ids: without an order it expects to fill the limit by a scan of all
+    // leads.
     .orderBy('id')
     .limit(batchSize)
     .execute();
   const mails = leads.flatMap(({ id, form: stored, email, received_at, sent_from }): NewMail[] => {
     const form = leadForm.tryParse(stored);
-    // A form of a later version: its copy is made there.
+    // A form of a later version, which makes the copy.
     if (form === undefined) return [];
     const facts = {
       formTitle: formOf(form).title,
@@ -57,7 +61,7 @@ export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<
 
 const copySeconds = 30;
 
-/** To be called if this process works on jobs, and copies are wanted. */
+/** Call in a process that runs jobs, if copies are enabled. */
 export async function startEnquiryCopies(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

@@ -5,14 +5,14 @@ import type { LeadFile } from '../uploads/lead-files.ts';
 import type { LeadAnswer } from './answers.ts';
 import type { LeadValues, StoredLead } from './store/tables.ts';
 
-/** The columns that a delivery reads, as they are stored. */
+/** The stored columns that a delivery reads. */
 export type PendingLead = Pick<
   StoredLead,
   'id' | 'endpoint' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
 > & {
-  /** Seconds since the first CRM failure; 0 without one. */
+  /** Seconds since the first CRM failure; 0 if no attempt has failed. */
   crm_trying_seconds: number;
-  /** No marketing mails to the address, which the CRM has to know. */
+  /** True if the address has opted out of marketing mails; sent to the CRM. */
   opted_out: boolean;
 };
 
@@ -20,11 +20,11 @@ export type PendingLead = Pick<
 export interface NewLead {
   id: string;
   form: LeadFormName;
-  /** Of the request that brought it, as in the log. */
+  /** Id of the request that sent the lead, as in the log. */
   requestId?: string;
   submissionId?: string;
   bodyHash: string;
-  /** In lower case. */
+  /** Email address in lower case. */
   email: string;
   values: LeadValues;
   attribution?: Attribution;
@@ -44,7 +44,7 @@ export interface NewRecord {
   form: LeadFormName;
   requestId: string;
   bodyHash: string;
-  /** In lower case. */
+  /** Email address in lower case. */
   email: string;
   values: LeadValues;
   pageUrl: string;
@@ -52,7 +52,7 @@ export interface NewRecord {
   spamReason: string | null;
   /** `senderKey` of the client. */
   sentFrom: string;
-  /** Answer to its client. */
+  /** Answer to the client. */
   answer: LeadAnswer;
 }
 
@@ -71,10 +71,10 @@ export type ForwardResult =
       answer: LeadAnswer;
       /** Replaces the stored thanks, for downloads. */
       replaces: boolean;
-      /** Who refused it, if that was not the upstream. */
+      /** Name of the system that refused the lead, if not the upstream. */
       refuser?: string;
     }
-  /** No answer; to retry. `attempts` includes this one. */
+  /** No answer: to be retried. `attempts` includes this attempt. */
   | { id: string; kind: 'forward_failed'; attempts: number; error: string; answer: LeadAnswer };
 
 /** Result of a delivery attempt. */
@@ -83,7 +83,7 @@ export type DeliveryResult =
       id: string;
       kind: 'crm_delivered';
       crmId: string | null;
-      /** A duplicate of an earlier attempt, whose values the CRM keeps. */
+      /** True if the CRM already had the record from an earlier attempt, whose values it keeps. */
       earlier: boolean;
       /** Note for the operator. */
       error?: string;

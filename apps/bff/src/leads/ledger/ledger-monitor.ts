@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 export interface LedgerMonitor {
   /** Result of the last probe. */
   moves(): boolean;
-  /** The same, with a new probe if the last is over a second old. */
+  /** Result of the last probe, or of a new probe if the last one is more than a second old. */
   check(): Promise<boolean>;
   /** Seconds since the last successful probe, or since the start. */
   silentSeconds(): number;
@@ -17,7 +17,7 @@ export interface LedgerMonitor {
 
 const probeEveryMs = 2_000;
 const currentMs = 1_000;
-/** Shorter than a request's, so that the probe finds silent connections first. */
+/** Shorter than the deadlines of a request, so that the probe finds dead connections first. */
 const probeDeadlines = { statementMs: 2_500, checkoutMs: 3_000 };
 
 /**
@@ -31,7 +31,7 @@ const probe = sql`
 const probeWithoutLog = sql`update leads set updated_at = updated_at where false`;
 const notSupported = new Set(['42883', '0A000', '42501']);
 
-/** Probes every two seconds until stopped. @param log gets a line on each change of state */
+/** Probes every two seconds until stopped. @param log gets a line for each change of state */
 export function monitorLedger(
   database: Kysely<Database>,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,

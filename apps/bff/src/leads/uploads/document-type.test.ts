@@ -18,22 +18,22 @@ test.each([
   ['cv.exe', false],
   ['cv.pdf.exe', false],
   ['pdf', false],
-])('%s has the name of a resume: %s', (name, fits) => expect(hasDocumentName(name)).toBe(fits));
+])('the extension of %s is allowed: %s', (name, fits) => expect(hasDocumentName(name)).toBe(fits));
 
 test.each(resumes.map(({ what, content, mediaType }) => [what, content, mediaType] as const))(
-  '%s is known by its beginning',
+  '%s is detected by its first bytes',
   (_what, content, mediaType) => {
     const kind = documentKindOf(content.subarray(0, headBytes));
     expect(kind && mediaTypes[kind]).toBe(mediaType);
   },
 );
 
-test.each(noResumes)('%s is no resume', (_what, content) => {
+test.each(noResumes)('%s is not a document', (_what, content) => {
   expect(documentKindOf(content.subarray(0, headBytes))).toBeUndefined();
 });
 
 test.each(['<!--', '<?', '<!-- -->', ' ', '{', 'a:\n', '<w'])(
-  'a beginning full of %j is judged at once',
+  'a head full of %j is classified quickly',
   (piece) => {
     const startedAt = process.threadCpuUsage();
     expect(documentKindOf(Buffer.from(piece.repeat(headBytes / piece.length)))).toBeUndefined();
@@ -59,23 +59,23 @@ const manyNames = [...docxNames, ...Array.from({ length: 12_000 }, (_, index) =>
 test.each([
   ['a document', zipOf(docxNames), true],
   ['a document with a ZIP comment', Buffer.concat([zipOf(docxNames), Buffer.alloc(300)]), true],
-  ['one with paths of Windows', zipOf(['[Content_Types].xml', 'word\\document.xml']), true],
-  ['one with macros', zipOf([...docxNames, 'word/vbaProject.bin']), false],
-  ['one with macros in disguise', zipOf([...docxNames, 'word/VBAPROJECT.BIN']), false],
-  ['one with macros by a path of Windows', zipOf([...docxNames, 'word\\vbaProject.bin']), false],
+  ['a document with Windows paths', zipOf(['[Content_Types].xml', 'word\\document.xml']), true],
+  ['a document with macros', zipOf([...docxNames, 'word/vbaProject.bin']), false],
+  ['a document with disguised macros', zipOf([...docxNames, 'word/VBAPROJECT.BIN']), false],
+  ['a document with macros in a Windows path', zipOf([...docxNames, 'word\\vbaProject.bin']), false],
   ['any other ZIP', zipOf(['a.txt']), false],
   ['a spreadsheet', zipOf(['[Content_Types].xml', 'xl/workbook.xml']), false],
-  ['one that is cut off', zipOf(docxNames).subarray(0, -10), false],
+  ['a truncated document', zipOf(docxNames).subarray(0, -10), false],
   ['nothing', Buffer.alloc(0), false],
-  ['one whose own comment is there', withComment(zipOf(docxNames), 'made by a portal'), true],
+  ['a document with its own ZIP comment', withComment(zipOf(docxNames), 'made by a portal'), true],
   [
-    'one that hides its macros from the count',
+    'a document whose entry count hides its macros',
     countedAs(3, zipOf([...docxNames, 'word/vbaProject.bin'])),
     false,
   ],
-  ['one that counts more than it has', countedAs(65_535, zipOf(docxNames)), false],
-  ['a directory of more names than any document has', zipOf(manyNames), false],
-  ['an end that points beyond the file', Buffer.from(zipOf([]).fill(0xff, 12, 20)), false],
+  ['a document with too high an entry count', countedAs(65_535, zipOf(docxNames)), false],
+  ['a central directory with too many names', zipOf(manyNames), false],
+  ['an end record that points beyond the file', Buffer.from(zipOf([]).fill(0xff, 12, 20)), false],
 ])('%s: %s', async (_name, file, plain) => {
   expect(await isPlainDocx(reader(file), file.length)).toBe(plain);
 });

@@ -6,7 +6,7 @@ import { resumeExtensions } from '@meridian/contracts/leads/fields';
 
 export type DocumentKind = 'pdf' | 'word' | 'docx' | 'rtf' | 'markup';
 
-/** Media types sent upstream. HTML and XML get the type of their program, so that no browser runs them. */
+/** Media types sent to the upstream. HTML and XML get the type of Word, so that no browser renders them. */
 export const mediaTypes: Record<DocumentKind, string> = {
   pdf: 'application/pdf',
   word: 'application/msword',
@@ -17,7 +17,7 @@ export const mediaTypes: Record<DocumentKind, string> = {
 
 /** Bytes needed for detection. */
 export const headBytes = 8 * 1024;
-/** Readers accept the PDF signature up to here (ISO 32000, annex H). */
+/** Readers accept the PDF signature within the first bytes (ISO 32000, annex H). */
 const pdfMarkWithin = 1024;
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
@@ -93,7 +93,7 @@ export function hasDocumentName(fileName: string): boolean {
 
 /**
  * @param head first {@link headBytes} of a file
- * @returns undefined if it is no document. Check a `docx` with {@link isPlainDocx} too
+ * @returns undefined if the file is not a document. A `docx` must also be checked with {@link isPlainDocx}
  */
 export function documentKindOf(head: Buffer): DocumentKind | undefined {
   if (beginsWith(head, compoundFile)) return 'word';

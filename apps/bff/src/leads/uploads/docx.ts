@@ -10,7 +10,7 @@ const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 1024 * 1024;
 const maxEntries = 10_000;
 
-/** The end of a file, where a ZIP's central directory is; nothing else is read. */
+/** Reads from the end of a file, where a ZIP's central directory is; refuses other ranges. */
 class TailReader extends RandomAccessReader {
   readonly #tail: Buffer;
   readonly #start: number;
@@ -56,10 +56,11 @@ async function zipNames(read: ReadRange, size: number): Promise<string[] | null>
       directoryBytes += entryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
     }
   } catch {
-    // Whatever yauzl cannot read is refused.
+    // A file that yauzl cannot read is refused.
     return null;
   }
-  // An entry beyond the count would be hidden here, but not from programs that go by size.
+  // Entries beyond the count are not listed here, but programs that read the directory by its size would find
+  // them.
   return directoryBytes === tail.readUInt32LE(end + 12) ? names : null;
 }
 

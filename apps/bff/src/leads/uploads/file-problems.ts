@@ -2,7 +2,7 @@ import { invalidField, Refusal } from '../../platform/refusal.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Max file size. The specification names none; the server needs one (OWASP ASVS 5.2.1). */
+/** Max file size. The specification has no limit; the server needs one (OWASP ASVS 5.2.1). */
 export const maxFileBytes = 20 * mebibyte;
 
 /** A file error, shown at its field. @param field name of the field */

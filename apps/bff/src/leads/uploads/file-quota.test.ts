@@ -6,7 +6,7 @@ import { discardOldFiles, usedFileBytes } from './file-quota.ts';
 
 const kibibyte = 1024;
 const resume = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40 * kibibyte)]);
-/** Quota for five such uploads, two in quarantine. */
+/** Quotas for five such uploads, and for two in quarantine. */
 const stack = await useLeadStack({ fileQuotas: { all: 230 * kibibyte, quarantined: 100 * kibibyte } });
 const { database } = stack;
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** @param filledInMs a person takes over 1500 ms */
+/** @param filledInMs under 1500 ms is suspected spam */
 function send(filledInMs: number) {
   count += 1;
   const call = stack.http.post('/api/instructor').field('filled_in_ms', String(filledInMs));
@@ -29,8 +29,8 @@ const sendHonest = () => send(20_000);
 const statusesOf = async (calls: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).sort();
 
-describe('room for uploads', () => {
-  it('of suspects is their own: if it is full they get 503, and others are taken', async () => {
+describe('the quota of uploads', () => {
+  it('is separate for suspected spam: when it is used up, suspected spam gets 503 and other uploads are accepted', async () => {
     await sendSuspect().expect(200);
     await sendSuspect().expect(200);
     const { body, headers } = await sendSuspect().expect(503);
@@ -41,7 +41,7 @@ describe('room for uploads', () => {
     await sendHonest().expect(200);
   });
 
-  it('holds when many come at once', async () => {
+  it('is not exceeded by concurrent uploads', async () => {
     const statuses = await statusesOf(Array.from({ length: 12 }, sendSuspect));
     const taken = statuses.filter((status) => status === 200).length;
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -51,7 +51,7 @@ describe('room for uploads', () => {
     expect((await stack.ledger()).length).toBe(taken);
   });
 
-  it('of all is limited too, and given back with the files', async () => {
+  it('limits all files together, and is released when files are deleted', async () => {
     await stack.upstreamFault({ kind: 'http_500' });
     for (let sent = 0; sent < 5; sent += 1) await sendHonest().expect(200);
     await sendHonest().expect(503);
@@ -62,7 +62,7 @@ describe('room for uploads', () => {
     await sendHonest().expect(200);
   });
 
-  it('counts what an upload under way may come to, and forgets it when its process was killed', async () => {
+  it('counts the max size of an upload in progress, and releases it if the process was killed', async () => {
     await stack.leads.files.store({ name: 'a.pdf', type: 'application/pdf' }, 200 * kibibyte, hanging());
     await database
       .updateTable('lead_files')
@@ -77,7 +77,7 @@ describe('room for uploads', () => {
     await sendHonest().expect(200);
   });
 
-  it('is given back by suspects after seven days; the lead stays, and its history says so', async () => {
+  it('is released after seven days in quarantine; the lead stays, and its history records the deletion', async () => {
     await sendSuspect().expect(200);
     const age = (days: number) =>
       database

@@ -16,9 +16,11 @@ export interface FileQuotas {
 
 export const defaultFileQuotas: FileQuotas = { all: 2_048 * mebibyte, quarantined: 200 * mebibyte };
 
-/** Files of leads that are quarantined or rejected are deleted after this; the leads stay. */
+/** Files of quarantined and rejected leads are deleted after this many days; the leads stay. */
 const quarantineDays = 7;
-/** Uploads take two minutes at most; a file without a lead after this is an orphan of a crash. */
+/**
+ * Uploads take at most two minutes. A file without a lead after this many minutes was orphaned by a crash.
+ */
 const orphanMinutes = 10;
 const retryAfterSeconds = 600;
 
@@ -44,7 +46,7 @@ function fileRoomTaken(): Refusal {
 }
 
 export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) {
-  /** Serialises quota checks across replicas: concurrent ones could both pass. */
+  /** Serialises quota checks across replicas: two concurrent checks could both pass. */
   function alone<Result>(work: (transaction: Transaction<Database>) => Promise<Result>): Promise<Result> {
     return transact(database, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('lead-file-quota'))`.execute(transaction);
@@ -54,8 +56,8 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
 
   return {
     /**
-     * Reserves room for an upload.
-     * @param maxBytes its max size
+     * Reserves quota for an upload.
+     * @param maxBytes max size of the upload
      * @returns the file's id
      * @throws Refusal `unavailable` if the quota is used up
      */
@@ -71,7 +73,10 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
         return id;
       }),
 
-    /** Counts a stored file of suspected spam towards its quota. @throws Refusal `unavailable` if that is used up */
+    /**
+     * Counts a stored file of suspected spam towards the quota of quarantined files.
+     * @throws Refusal `unavailable` if it is used up
+     */
     admitSuspect: ({ id, size }: { id: string; size: number }): Promise<void> =>
       alone(async (transaction) => {
         const { quarantined } = await usedFileBytes(transaction);

@@ -18,7 +18,7 @@ export interface LeadFile {
   unscanned?: boolean;
 }
 
-/** Size of a row; bounds the memory of an upload. */
+/** Size of a stored chunk in bytes; limits the memory of an upload. */
 export const chunkBytes = 256 * 1024;
 
 /** Splits a stream into chunks of equal size, except the last, so that ranges map to rows. */
@@ -63,7 +63,7 @@ export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas =
 
     /**
      * Stores an upload as a stream; no lead owns it yet.
-     * @param maxBytes its max size
+     * @param maxBytes max size of the upload
      * @param source each chunk is stored before the next is read
      * @throws Refusal `unavailable` if the quota is used up
      */

@@ -6,7 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/refusal.ts';
 import { fileProblem, fileTooLarge, maxFileBytes } from './file-problems.ts';
 
-/** Multipart limits, which bound the request's size. A newer page may send fields and files unknown here. */
+/**
+ * Multipart limits, which bound the request's size. They allow for unknown fields and files, which a newer
+ * page may send.
+ */
 export const multipartLimits = {
   files: 10,
   fields: 100,
@@ -45,7 +48,7 @@ export async function* partsOf(request: FastifyRequest, field: string): AsyncGen
   }
 }
 
-/** The bytes of a file part. */
+/** Yields the bytes of a file part. */
 export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array, void> {
   try {
     for await (const bytes of part.file) yield bytes;
@@ -56,7 +59,7 @@ export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array, 
   if (part.file.truncated) throw fileTooLarge(part.fieldname);
 }
 
-/** The head of an upload, and the whole upload. */
+/** The head of an upload, and the whole upload including the head. */
 export interface PeekedUpload {
   head: Buffer;
   all: AsyncIterable<Uint8Array>;
@@ -74,12 +77,12 @@ export async function peek(source: AsyncGenerator<Uint8Array, void>, length: num
     read.push(value);
     bytes += value.length;
   }
-  const beginning = Buffer.concat(read);
+  const start = Buffer.concat(read);
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield beginning;
+    yield start;
     yield* source;
   }
-  return { head: beginning.subarray(0, length), all: all() };
+  return { head: start.subarray(0, length), all: all() };
 }
 
 /**
@@ -91,7 +94,7 @@ export function checkedFileName(name: string | undefined, field: Field): string 
   if (given === '') throw fileProblem(field.name, fileMissingMessage(field));
   if (/[/\\]|^\.\.?$/.test(given))
     throw fileProblem(field.name, 'The name of the file must not contain a path. Please rename the file.');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
   if (/[\u0000-\u001f\u007f"]/.test(given) || given.length > 200)
     throw fileProblem(
       field.name,

@@ -26,7 +26,7 @@ export interface FileForm {
 
 export interface UploadDependencies {
   files: LeadFiles;
-  /** Undefined without a configured scanner. */
+  /** Undefined if no scanner is configured. */
   scan?: VirusScanner;
 }
 
@@ -34,11 +34,11 @@ export interface UploadDependencies {
 export interface Upload {
   fields: Record<string, unknown>;
   file?: LeadFile;
-  /** Unknown fields and files. */
+  /** Unknown fields and files, by name. */
   unknown: Record<string, unknown>;
 }
 
-/** Fail-open: if the scanner is unavailable the file is taken and marked. */
+/** Fail-open: if the scanner is unavailable, the file is accepted and marked `unscanned`. */
 async function scanned(
   field: string,
   file: LeadFile,
@@ -81,7 +81,7 @@ async function storeDocument(
   throw fileProblem(field.name, unfitDocument);
 }
 
-/** Machine-filled duplicate fields: the first one counts. */
+/** Reads a field. The first value of a repeated machine-filled field counts. */
 function readValue(
   { fieldname: name, value, valueTruncated }: MultipartValue,
   fields: Upload['fields'],

@@ -1,4 +1,7 @@
-/** A second file form needs only a table entry: a file field is added before the routes are built. */
+/**
+ * A second file form needs only an entry in the form table. This test adds a file field to a form before the
+ * routes are built.
+ */
 import type { Form } from '@meridian/contracts/leads/form';
 import { forms } from '@meridian/contracts/leads/forms';
 import { afterAll, expect, test } from 'vitest';
@@ -16,7 +19,7 @@ const profile = {
 const partner: Form = forms.partner_with_us;
 const { fields } = partner;
 Object.assign(partner, { fields: [...fields, profile] });
-// Other files of this worker have the same module.
+// Other test files in this worker share the module.
 afterAll(() => Object.assign(partner, { fields }));
 
 const stack = await useLeadStack();
@@ -27,7 +30,7 @@ function send() {
   return call;
 }
 
-test('its file is checked at its own field', async () => {
+test('reports an invalid file at its field', async () => {
   expect((await send().expect(400)).body.errors).toEqual({ profile: [missing] });
   const other = await send().attach('profile', pdf, { filename: 'profile.exe' }).expect(400);
   expect(other.body.errors).toHaveProperty('profile');
@@ -35,7 +38,7 @@ test('its file is checked at its own field', async () => {
   expect(await stack.ledger()).toEqual([]);
 });
 
-test('it goes to the upstream with its file, to the CRM without', async () => {
+test('is forwarded with its file, and delivered to the CRM without it', async () => {
   await send().attach('profile', pdf, { filename: 'profile.pdf' }).expect(200);
   const [submission] = await stack.submissions('partner_with_us');
   expect(submission?.body).toMatchObject({ profile: { file_name: 'profile.pdf', size_bytes: pdf.length } });
@@ -44,7 +47,7 @@ test('it goes to the upstream with its file, to the CRM without', async () => {
   expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Nair' }]);
 });
 
-test('while the upstream is away its file waits with the lead', async () => {
+test('keeps its file with the lead while the upstream is unavailable', async () => {
   await stack.reset();
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await send().attach('profile', pdf, { filename: 'profile.pdf' }).expect(200);

@@ -24,7 +24,7 @@ async function storedFiles(): Promise<number> {
   return files.length + chunks.length;
 }
 
-/** A refused application leaves no rows. */
+/** Expects that a refused application has left no rows. */
 async function expectNothingKept(): Promise<void> {
   expect(await stack.ledger()).toEqual([]);
   expect(await storedFiles()).toBe(0);
@@ -36,7 +36,7 @@ test.each([
   ['a PDF of many chunks', Buffer.concat([pdf, randomBytes(1_300_000)]), 'Long CV.PDF'],
   ['a DOC', Buffer.from('d0cf11e0a1b11ae1aaaa', 'hex'), 'cv.doc'],
   ['a DOCX', zipOf(docxNames), 'cv.docx'],
-])('%s goes to the upstream whole, and is then removed here', async (_name, file, filename) => {
+])('%s is forwarded complete, and then deleted here', async (_name, file, filename) => {
   const answer = await send().attach('resume', file, { filename }).expect(200);
   expect(answer.body).toMatchObject({ status: 1, message: expect.stringContaining('application') });
   const [submission] = await stack.submissions('instructor');
@@ -51,7 +51,7 @@ test.each([
 
 const extensions = ['.pdf', '.doc', '.DOCX'];
 
-test.each(resumes)('$what is taken under any of the three names', async ({ content, mediaType }) => {
+test.each(resumes)('$what is accepted with each of the three extensions', async ({ content, mediaType }) => {
   for (const [number, extension] of extensions.entries()) {
     const fields = { ...instructorFields, email: `p${number}@example.com` };
     const filename = `Asha Rao${extension}`;
@@ -70,7 +70,7 @@ test.each(resumes)('$what is taken under any of the three names', async ({ conte
   );
 });
 
-test('a long page of a portal goes to the upstream whole', async () => {
+test('a long HTML file of a job portal is forwarded complete', async () => {
   const content = Buffer.from(`<html><body>${randomBytes(500_000).toString('base64')}`);
   await send().attach('resume', content, { filename: 'cv.doc' }).expect(200);
   const [submission] = await stack.submissions('instructor');
@@ -80,8 +80,8 @@ test('a long page of a portal goes to the upstream whole', async () => {
   });
 });
 
-describe('what nobody knows in an upload', () => {
-  test('files and fields are ignored and counted, wherever they stand', async () => {
+describe('unknown parts of an upload', () => {
+  test('unknown files and fields are ignored and counted, in any position', async () => {
     await http
       .post('/api/instructor')
       .attach('portrait', randomBytes(300_000), { filename: 'me.png' })
@@ -98,7 +98,7 @@ describe('what nobody knows in an upload', () => {
     expect(stack.unknownFields.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('a field that is sent twice alike is one, and of what was not typed the first counts', async () => {
+  test('a typed field may be repeated with the same value; the first value of a machine-filled field counts', async () => {
     await send({ ...instructorFields, website: '', submission_id: '', filled_in_ms: '9000' })
       .field('email', instructorFields.email)
       .field('website', 'https://spam.example')
@@ -109,7 +109,7 @@ describe('what nobody knows in an upload', () => {
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved' }]);
   });
 
-  test('values of what was not typed, however odd, are taken', async () => {
+  test('machine-filled fields may have any value', async () => {
     const odd = {
       submission_id: 'x'.repeat(5_000),
       attribution: '\ufffd['.repeat(30_000),
@@ -122,7 +122,7 @@ describe('what nobody knows in an upload', () => {
   });
 });
 
-test('the file waits here while the upstream is down, and a repetition makes no second lead', async () => {
+test('the file is kept while the upstream is down, and a repeated submission creates no second lead', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   const submission_id = randomUUID();
   const fields = { ...instructorFields, submission_id, agreement: 'true', filled_in_ms: '20000' };
@@ -142,7 +142,7 @@ test('the file waits here while the upstream is down, and a repetition makes no 
   expect(await storedFiles()).toBe(0);
 });
 
-describe('refused, with a message at the field', () => {
+describe('an upload is refused, with a message at its field:', () => {
   test.each([
     ['a renamed executable', Buffer.from('MZ\u0090\u0000\u0003'), 'cv.pdf', /content of the file/],
     ['a macro document', zipOf([...docxNames, 'word/vbaProject.bin']), 'cv.docx', /macros/],
@@ -184,7 +184,7 @@ describe('refused, with a message at the field', () => {
     await expectNothingKept();
   });
 
-  test('the messages of the specification, whichever comes first, fields or file', async () => {
+  test('invalid fields, with the specified messages, also if the file is the first part', async () => {
     const answer = await http
       .post('/api/instructor')
       .attach('resume', pdf, { filename: 'cv.pdf' })
@@ -199,7 +199,7 @@ describe('refused, with a message at the field', () => {
     await expectNothingKept();
   });
 
-  test.each(noResumes)('%s under any of the three names', async (_what, content) => {
+  test.each(noResumes)('%s with each of the three extensions', async (_what, content) => {
     for (const extension of extensions) {
       const answer = await send()
         .attach('resume', content, { filename: `cv${extension}` })
@@ -209,12 +209,12 @@ describe('refused, with a message at the field', () => {
     await expectNothingKept();
   });
 
-  test('a field sent twice with other details', async () => {
+  test('a field that is repeated with a different value', async () => {
     await send().field('email', 'b@example.com').attach('resume', pdf, { filename: 'cv.pdf' }).expect(400);
     await expectNothingKept();
   });
 
-  test('a file of 21 MB, whether or not the request tells its length', async () => {
+  test('a file of 21 MB, with and without Content-Length', async () => {
     const large = Buffer.alloc(21 * 1024 * 1024, 'x');
     large.write('%PDF-1.7');
     const answer = await send().attach('resume', large, { filename: 'cv.pdf' }).expect(413);
@@ -227,7 +227,7 @@ describe('refused, with a message at the field', () => {
     await expectNothingKept();
   });
 
-  test('100 MB are refused without being held in memory', async () => {
+  test('100 MB are refused without being buffered in memory', async () => {
     const before = process.memoryUsage().rss;
     const answer = await upload(100 * 1024 * 1024);
     expect(answer).toMatchObject({ statusCode: 413, body: expect.stringContaining('larger than 20 MB') });
@@ -246,14 +246,14 @@ describe('refused, with a message at the field', () => {
     ['that is garbage', 'multipart/form-data; boundary=b', randomBytes(500).toString('latin1')],
     ['with an object for a text', 'multipart/form-data; boundary=b', jsonBody('{"toString":1}')],
     ['with a prototype as a field', 'multipart/form-data; boundary=b', fieldBody('__proto__')],
-  ])('a multipart body %s: 400', async (_name, contentType, body) => {
+  ])('a multipart body %s is refused with 400', async (_name, contentType, body) => {
     const answer = await http.post('/api/instructor').set('content-type', contentType).send(body);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ status: 0, message: expect.any(String) });
     await expectNothingKept();
   });
 
-  test('an upload that breaks off leaves nothing behind', async () => {
+  test('an aborted upload leaves no rows', async () => {
     await new Promise<void>((resolve) => {
       const call = httpRequest(`${stack.baseUrl}/api/instructor`, {
         method: 'POST',

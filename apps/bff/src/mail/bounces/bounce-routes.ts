@@ -13,7 +13,7 @@ const bouncesCall = (): CallDescription => ({
   operationId: 'report_bounce',
   summary: 'Reports that an email was not delivered',
   description:
-    'For the hook of a mail provider, signed over the timestamp, a dot and the bytes of the body. Exists only if ' +
+    'Webhook for the mail provider. The signature covers the timestamp, a dot and the raw body. Exists only if  ' +
     'MAIL_BOUNCE_SECRET is set.',
   parameters: [signatureHeader, timestampHeader].map((name) => ({
     name,
@@ -32,14 +32,14 @@ const bouncesCall = (): CallDescription => ({
 
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
 
-/** @param takeBounce undefined if no secret is set: the route does not exist */
+/** @param takeBounce undefined if no secret is set; the route then does not exist */
 export function bounceRoutes(
   app: FastifyInstance,
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined,
 ): void {
   if (!takeBounce) return;
   app.register(async (scope) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw body, so the body is not parsed here.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const guard = guardSignatures(scope, signatureHeader);
@@ -51,7 +51,7 @@ export function bounceRoutes(
         signature: headerOf(headers[signatureHeader]),
         timestamp: headerOf(headers[timestampHeader]),
       };
-      // Also a report that cannot be read is a rejection of the handler's.
+      // In `then`, so that a report that cannot be parsed is a rejected promise, too.
       const outcome = await guard.watch(
         request,
         Promise.resolve().then(() => takeBounce(report)),

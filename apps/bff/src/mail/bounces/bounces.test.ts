@@ -52,7 +52,7 @@ async function ops(...args: string[]) {
   return { status, said: status === 2 ? lines.join('\n') : JSON.parse(lines.join('')) };
 }
 
-it('a hard bounce marks the mail and suppresses the address, once', async () => {
+it('a hard bounce marks the mail as bounced and suppresses the address; a repeated report has no effect', async () => {
   await note({ ...pending, cause: 'a' });
   await stack.start().send();
   const [row] = await rows();
@@ -67,25 +67,25 @@ it('a hard bounce marks the mail and suppresses the address, once', async () => 
 });
 
 it.each([
-  ['a temporary bounce', { type: 'soft' }, []],
-  ['a complaint', { type: 'complaint' }, [{ source: 'complaint' }]],
+  ['a temporary bounce suppresses nothing', { type: 'soft' }, []],
+  ['a spam complaint suppresses the address', { type: 'complaint' }, [{ source: 'complaint' }]],
 ])('%s', async (_, change, expected) => {
   expect((await report({ ...hard, ...change })).statusCode).toBe(200);
   expect(await suppressed()).toMatchObject(expected);
 });
 
 it.each([
-  ['another secret', hard, { secret: 'somebody else has another' }],
-  ['an old report', hard, { at: nowSeconds() - 900 }],
-  ['one from the future', hard, { at: nowSeconds() + 900 }],
-  ['no time', hard, { at: Number.NaN }],
-  ['another shape', { event_id: 'evt_1' }, {}],
+  ['a signature with another secret', hard, { secret: 'somebody else has another' }],
+  ['a report that is too old', hard, { at: nowSeconds() - 900 }],
+  ['a report from the future', hard, { at: nowSeconds() + 900 }],
+  ['a report without a timestamp', hard, { at: Number.NaN }],
+  ['a body without the required fields', { event_id: 'evt_1' }, {}],
 ])('refuses %s', async (_, body, change) => {
   expect((await report(body, change)).statusCode).toBe(400);
   expect(await suppressed()).toEqual([]);
 });
 
-it('operators list, show and resend mails, and lift suppressions', async () => {
+it('operators list, show and resend emails, and remove suppressions', async () => {
   await note({ ...pending, cause: 'a', facts: { firstName: 'Asha' } });
   await stack.fault('refuse');
   await stack.start().send();
@@ -96,7 +96,7 @@ it('operators list, show and resend mails, and lift suppressions', async () => {
   expect(JSON.stringify(listed)).not.toContain('@example.com');
   expect((await ops('show', id)).said.emails).toMatchObject([{ recipient: 'asha@example.com' }]);
   expect((await ops('suppressions')).said.suppressions).toMatchObject([{ source: 'smtp' }]);
-  // The way to lift it names no address.
+  // The refusal names the suppression by its key, not by the address.
   const { status, said } = await ops('resend', id);
   expect({ status, code: said.code }).toEqual({ status: 1, code: 'address_suppressed' });
   const key = /ops emails unsuppress ([0-9a-f]{64})/.exec(said.error)?.[1] ?? '';
@@ -105,7 +105,8 @@ it('operators list, show and resend mails, and lift suppressions', async () => {
   expect(await ops('unsuppress', 'ASHA@example.com')).toMatchObject({ status: 1 });
   expect(await ops('unsuppress', 'asha@example.com')).toMatchObject({ status: 1 });
 
-  // Never accepted: the same mail. Accepted: a copy under a separate id.
+  // The refused email is sent under its own Message-ID. Resending the accepted email makes a copy with a new
+  // Message-ID.
   for (const copy of [0, 1]) {
     expect(await ops('resend', id)).toMatchObject({ status: 0 });
     expect(await ops('resend', id)).toMatchObject({ status: 1 });

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { stepOf } from '../outbox/mail-state.ts';
 import { suppress } from '../outbox/suppressions.ts';
 
-/** `soft` is temporary: recorded with the email, and the address is not suppressed. */
+/** A `soft` bounce is temporary: it is recorded with the email, and does not suppress the address. */
 export const bounceReport = z.object({
   event_id: z.string().min(1).max(200).describe('A repeated report has no effect'),
   email: z.email().max(320),
@@ -24,7 +24,7 @@ export const bounceReport = z.object({
 export const signatureHeader = 'x-mail-signature';
 export const timestampHeader = 'x-mail-timestamp';
 
-/** Reports older or newer than this are replays. */
+/** Reports whose timestamp is further from now, in either direction, are refused: they may be replays. */
 const windowSeconds = 300;
 
 export interface SignedReport {
@@ -56,14 +56,15 @@ function readReport(rawBody: Buffer): z.output<typeof bounceReport> {
   }
 }
 
-/** The mail's id in a Message-ID of ours. */
+/** Captures the mail's id from a Message-ID that we generated. */
 const ourMessageId = /^<?([^.]+)\.\d+@/;
 
 const bounced = stepOf('bounced');
 
 /**
- * Suppresses the address of a hard bounce or a complaint, and marks the mail. A report and its effect are one commit.
- * @returns `known` for a report that came before
+ * Suppresses the address of a hard bounce or a complaint, and records the reason with the mail, in one
+ * transaction.
+ * @returns `known` for a repeated report
  * @throws Refusal `invalid`
  */
 export function takeBounce(

@@ -1,7 +1,7 @@
-/** Days and times as upstreams write them. */
+/** Parses days and times in the formats of upstreams. */
 const dayMs = 24 * 60 * 60_000;
 
-/** @returns `HH:MM:00` of `19:00`, `7:00 PM` or `19:00:00`; null if there is no time to read */
+/** @returns `HH:MM:00` of `19:00`, `7:00 PM` or `19:00:00`; null if the value is not a time */
 export function readTime(value: string): string | null {
   const match = /^\s*(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm)?\s*(?:IST)?\s*$/i.exec(value);
   if (!match) return null;
@@ -24,5 +24,8 @@ export function dayAfter(day: string, days = 1): string {
 /** @returns 0 for Sunday to 6 for Saturday */
 export const weekdayOf = (day: string) => midnightOf(day).getUTCDay();
 
-/** The last moment of a day in India, as `UNTIL` of a rule wants it: with a local start it is in UTC. */
+/**
+ * The last second of a day in India, as `UNTIL` of a recurrence rule: in UTC, as RFC 5545 requires for a
+ * start in local time.
+ */
 export const untilEndOf = (day: string) => `${day.replaceAll('-', '')}T182959Z`;

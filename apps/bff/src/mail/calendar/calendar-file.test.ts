@@ -27,7 +27,7 @@ const invitation: Invitation = {
   attendee: { name: 'Ravi "R" Menon', email: 'ravi@example.com' },
 };
 
-/** What another maker's parser makes of it: days and hours in India. */
+/** Parses the file with an independent library. `shown` has the days and hours in India. */
 function read({ method = 'REQUEST', ...overrides }: Partial<CourseEvent & Invitation> = {}) {
   return parsed(calendarFile({ ...course, ...overrides }, { ...invitation, method }));
 }
@@ -62,8 +62,8 @@ const at = (days: string[], hours = '19:00 to 22:00') => days.map((day) => `${da
 const evenings: MailBatch = { ...weekend, day_type: 'weekday', start_time: '19:00', end_time: '22:00' };
 const session = (date: string, start_time = '19:00', end_time = '22:00') => ({ date, start_time, end_time });
 
-describe('an invitation, read by another maker’s parser', () => {
-  it('says who, and is one event of one UID in the zone of India', () => {
+describe('an invitation, parsed by an independent library', () => {
+  it('names organizer and attendee, and is one event with one UID in the time zone of India', () => {
     const { calendar, event, uids, master, text } = read();
     expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
     expect(uids).toEqual(new Set([uid]));
@@ -88,7 +88,7 @@ describe('an invitation, read by another maker’s parser', () => {
       at(['2026-12-10', '2026-12-11', '2026-12-14', '2026-12-15']),
     ],
     [
-      'five days at most, else the first',
+      'a batch of more than five days: only the first day',
       { ...evenings, start_date: '2026-12-07', end_date: '2026-12-14' },
       at(['2026-12-07']),
     ],
@@ -104,7 +104,7 @@ describe('an invitation, read by another maker’s parser', () => {
     ],
     ['one day', { ...evenings, end_date: '2026-12-12' }, at(['2026-12-12'])],
     [
-      'the days that the upstream tells, with gaps',
+      'the days that the upstream lists, with gaps',
       {
         ...evenings,
         sessions: ['2026-12-01', '2026-12-03', '2026-12-15', '2026-12-05'].map((day) => session(day)),
@@ -130,7 +130,7 @@ describe('an invitation, read by another maker’s parser', () => {
       ['2026-12-01T19:00 to 22:00', '2026-12-02T10:00 to 13:00', '2026-12-03T19:00 to 22:00'],
     ],
     [
-      'two halves of a day',
+      'two sessions on one day',
       {
         ...evenings,
         sessions: [session('2026-12-01', '14:00', '17:00'), session('2026-12-01', '09:30', '12:30')],
@@ -138,7 +138,7 @@ describe('an invitation, read by another maker’s parser', () => {
       ['2026-12-01T09:30 to 17:00'],
     ],
     [
-      'a class and one past midnight on a day',
+      'two sessions on one day, the second past midnight',
       {
         ...evenings,
         sessions: [session('2026-12-01', '22:00', '01:00'), session('2026-12-01', '14:00', '17:00')],
@@ -146,7 +146,7 @@ describe('an invitation, read by another maker’s parser', () => {
       ['2026-12-01T14:00 to 01:00'],
     ],
     [
-      'two evenings a week over a year’s end, that end on the next day',
+      'two evenings a week over New Year, each ending after midnight',
       {
         ...evenings,
         sessions: ['2026-12-29', '2026-12-31', '2027-01-05', '2027-01-07'].map((day) =>
@@ -156,7 +156,7 @@ describe('an invitation, read by another maker’s parser', () => {
       at(['2026-12-29', '2026-12-31', '2027-01-05', '2027-01-07'], '22:30 to 01:00'),
     ],
     [
-      'Mondays whose hours are Sundays in UTC',
+      'Mondays that start on Sunday in UTC',
       {
         ...evenings,
         sessions: ['2026-12-07', '2026-12-14', '2026-12-28'].map((day) => session(day, '04:30', '06:30')),
@@ -164,7 +164,7 @@ describe('an invitation, read by another maker’s parser', () => {
       at(['2026-12-07', '2026-12-14', '2026-12-28'], '04:30 to 06:30'),
     ],
     [
-      'past midnight',
+      'a session that ends after midnight',
       { ...evenings, end_date: '2026-12-12', end_time: '01:00' },
       at(['2026-12-12'], '19:00 to 01:00'),
     ],
@@ -184,14 +184,14 @@ describe('an invitation, read by another maker’s parser', () => {
     expect(uids.size).toBe(1);
   });
 
-  it('tells the span if it has the first day alone', () => {
+  it('describes the whole period if the event has only the first day', () => {
     const batch = { ...weekend, end_date: '2027-01-31' };
     expect(read({ batch }).event.description).toContain(
       'from Sat 12 Dec 2026 to Sun 31 Jan 2027, on weekends, 9:00 am to 5:30 pm IST',
     );
   });
 
-  it('shows the new days after a move, and says that it replaces', () => {
+  it('shows the new days after a move, with the same UID and a higher sequence', () => {
     const batch = { ...evenings, start_date: '2026-12-21', end_date: '2026-12-22' };
     const { shown, event, uids } = read({ batch, sequence: 1 });
     expect(shown).toEqual(at(['2026-12-21', '2026-12-22']));
@@ -199,7 +199,7 @@ describe('an invitation, read by another maker’s parser', () => {
     expect(event.sequence).toBe(1);
   });
 
-  it('takes all days away on a cancellation', () => {
+  it('cancels all days', () => {
     const batch = { ...evenings, sessions: [session('2026-12-01'), session('2026-12-02', '10:00', '13:00')] };
     const { calendar, master, shown, uids } = read({ batch, method: 'CANCEL', sequence: 2 });
     expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
@@ -213,7 +213,7 @@ describe('an invitation, read by another maker’s parser', () => {
   it.each<[string, { method: Invitation['method']; sequence: number }]>([
     ['a move', { method: 'REQUEST', sequence: 1 }],
     ['a cancellation', { method: 'CANCEL', sequence: 2 }],
-  ])('shows the weeks of %s at their hours, in one UID', (_what, change) => {
+  ])('shows the weekly days of %s at their hours, under one UID', (_what, change) => {
     const days = ['2026-12-07', '2026-12-14', '2026-12-28'];
     const batch = { ...evenings, sessions: days.map((day) => session(day, '04:30', '06:30')) };
     const { shown, event, uids } = read({ batch, ...change });
@@ -222,12 +222,12 @@ describe('an invitation, read by another maker’s parser', () => {
     expect({ sequence: event.sequence, uids }).toEqual({ sequence: change.sequence, uids: new Set([uid]) });
   });
 
-  it('keeps joining instructions within their line', () => {
+  it('escapes line breaks in joining instructions', () => {
     const { event } = read({ joining: 'Zoom: https://zoom.example/j/1\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
     expect(event.description).toContain('https://zoom.example/j/1\nEND:VEVENT');
   });
 
-  it('invites nobody if the file is downloaded', () => {
+  it('has no attendee or organizer if the file is downloaded', () => {
     const batch = { ...weekend, instructor_name: 'A\r\nATTENDEE:mailto:eve@example.com' };
     const { calendar, master, text, shown } = parsed(calendarFile({ ...course, batch, sequence: 3 }));
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -244,7 +244,7 @@ describe('an invitation, read by another maker’s parser', () => {
     expect(event.summary).toBe(name);
   });
 
-  it('makes the same file for the same event, and none for a batch without a day', () => {
+  it('is the same file for the same event, and undefined for a batch without a valid first day', () => {
     expect(calendarFile(course, invitation)).toBe(calendarFile({ ...course }, invitation));
     expect(calendarFile({ ...course, batch: { ...weekend, start_date: 'soon' } })).toBeUndefined();
   });

@@ -1,4 +1,7 @@
-/** The calendar file of a booking, for mails and for the receipt: a batch as one event of one person (RFC 5546). */
+/**
+ * Builds the calendar file of a booking, for mails and for the receipt: one event per batch and person (RFC
+ * 5546).
+ */
 import { createHash } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
@@ -19,16 +22,16 @@ export interface CourseEvent {
   batch: MailBatch;
   /** See `eventUid`. */
   uid: string;
-  /** The version of the order: higher with each change and with the cancellation. */
+  /** The version of the order: it increases with each change and with the cancellation. */
   sequence: number;
-  /** When what it says came to be. */
+  /** When this version of the event was created (`DTSTAMP`). */
   stamp: Date;
   joining: string | null;
-  /** The receipt; only for the payer. */
+  /** URL of the receipt; only for the payer. */
   url?: string;
 }
 
-/** What a mail adds: `REQUEST` invites and changes, `CANCEL` takes the event away. */
+/** For a file in a mail. `REQUEST` creates or updates the event, `CANCEL` removes it. */
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
   organizer: { name: string; email: string };
@@ -37,7 +40,7 @@ export interface Invitation {
 
 /**
  * @param siteUrl origin of the site
- * @returns what stays the same for a person's seat in an order, and names nobody
+ * @returns a UID that never changes for a person's seat in an order, and contains no personal data
  */
 export function eventUid(orderId: string, email: string, siteUrl: string): string {
   const person = createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 16);
@@ -47,7 +50,7 @@ export function eventUid(orderId: string, email: string, siteUrl: string): strin
 function timesOf({ day, hours }: ClassDay): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
   if (!hours) return { allDay: true, start: midnightOf(day), end: midnightOf(day, 1) };
   const lastDay = hours.end <= hours.start ? dayAfter(day) : day;
-  // Without an offset: the library takes what it reads for the time in the event's own zone.
+  // Without an offset: the library reads such a time as local time of the event's time zone.
   return { start: `${day}T${hours.start}`, end: `${lastDay}T${hours.end}`, timezone: indiaTimeZone };
 }
 
@@ -58,7 +61,7 @@ function descriptionOf({ batch, joining }: CourseEvent, { areAll }: ClassDays): 
   const days = kind === 'weekend' || kind === 'weekday' ? `on ${kind}s` : '';
   const span = [formatDays(batch), days, formatHours(batch)].filter((part) => part !== '').join(', ');
   return [
-    ...(areAll ? [] : [`The course is from ${span}.`, 'This calendar entry has its first day.']),
+    ...(areAll ? [] : [`The course runs from ${span}.`, 'This calendar entry is only for the first day.']),
     ...(batch.instructor_name ? [`Instructor: ${batch.instructor_name}`] : []),
     ...(joining ? ['', joining.slice(0, maxJoiningLength)] : []),
   ].join('\n');
@@ -71,7 +74,7 @@ function locationOf({ online_class_room: room, city }: MailBatch): string {
 const sameHours = (one: ClassDay['hours'], other: ClassDay['hours']) =>
   one?.start === other?.start && one?.end === other?.end;
 
-/** A file that is downloaded: nobody is invited. */
+/** For a file that is downloaded: it has no attendee. */
 export interface Publication {
   method: 'PUBLISH' | 'CANCEL';
 }
@@ -85,7 +88,7 @@ function invited({ method, organizer, attendee }: Invitation) {
         name: attendee.name,
         email: attendee.email,
         role: ICalAttendeeRole.REQ,
-        // Seats are not given up by a click in a calendar: no answer is asked for.
+        // No RSVP: declining in a calendar does not cancel a seat.
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,
       },
@@ -93,10 +96,7 @@ function invited({ method, organizer, attendee }: Invitation) {
   };
 }
 
-/**
- * @returns the text of an .ics file; in a mail it is sent as `text/calendar` with its method as a parameter. Undefined for a
- * batch whose first day cannot be read.
- */
+/** @returns the text of an .ics file; undefined for a batch whose first day cannot be parsed */
 export function calendarFile(
   course: CourseEvent,
   how: Invitation | Publication = { method: 'PUBLISH' },
@@ -123,10 +123,10 @@ export function calendarFile(
     ...('attendee' in how && invited(how)),
   } satisfies Partial<ICalEventData>;
   calendar.createEvent({ ...event, ...timesOf(first), repeating: recurrenceOf(classDays.days) });
-  // Days with their own hours replace those of the recurrence, under the same UID.
+  // A day with other hours than the first overrides its occurrence, under the same UID.
   for (const day of how.method === 'CANCEL' ? [] : classDays.days)
     if (first.hours && day.hours && !sameHours(day.hours, first.hours))
       calendar.createEvent({ ...event, ...timesOf(day), recurrenceId: `${day.day}T${first.hours.start}` });
-  // Each line ends with a line break, the last one too.
+  // RFC 5545: the last line ends with a line break, too.
   return `${calendar}\r\n`;
 }

@@ -1,4 +1,6 @@
-/** The class days of a batch: those listed by the upstream, or all weekdays or weekend days of a short batch. */
+/**
+ * The class days of a batch: those listed by the upstream, or all weekdays or weekend days of a short batch.
+ */
 import { readDay } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
 import { dayAfter, readTime, weekdayOf } from './batch-times.ts';
@@ -6,17 +8,17 @@ import { dayAfter, readTime, weekdayOf } from './batch-times.ts';
 export interface ClassDay {
   /** `YYYY-MM-DD` */
   day: string;
-  /** `HH:MM:00`, both or neither; an end before the start is on the next day. */
+  /** `HH:MM:00`; null if start or end is unknown. An end that is not after the start is on the next day. */
   hours: { start: string; end: string } | null;
 }
 
 export interface ClassDays {
   days: readonly ClassDay[];
-  /** False if only the first is known. */
+  /** False if only the first day is known. */
   areAll: boolean;
 }
 
-/** More are not guessed from a batch's first and last day. */
+/** Max days that are derived from a batch's first and last day. */
 const maxGuessed = 5;
 
 function hoursOf(times: { start_time: string; end_time: string }): ClassDay['hours'] {
@@ -33,7 +35,10 @@ function laterEnd(one: Hours, other: Hours): string {
   return one.end.localeCompare(other.end) > 0 ? one.end : other.end;
 }
 
-/** A calendar's recurrence has one event a day: from the first start to the last end. */
+/**
+ * A recurrence has one event a day, so the sessions of a day become one: from the first start to the last
+ * end.
+ */
 function joined(one: ClassDay, other: ClassDay): ClassDay {
   if (!one.hours || !other.hours) return { ...one, hours: one.hours ?? other.hours };
   const isEarlier = one.hours.start.localeCompare(other.hours.start) < 0;
@@ -55,7 +60,7 @@ function statedDays({ sessions = [] }: MailBatch): ClassDay[] {
 
 const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
 
-/** A batch that does not begin on a day of its kind may have class on any. */
+/** A weekend or weekday batch that does not begin on such a day may have class on any day. */
 function isOfKind(batch: MailBatch, day: string): boolean {
   const kind = batch.day_type.toLowerCase();
   if (kind !== 'weekend' && kind !== 'weekday') return true;
@@ -63,7 +68,7 @@ function isOfKind(batch: MailBatch, day: string): boolean {
   return isWeekend(batch.start_date) === rest || isWeekend(day) !== rest;
 }
 
-/** @returns undefined for a batch whose first day cannot be read */
+/** @returns undefined for a batch whose first day cannot be parsed */
 export function classDaysOf(batch: MailBatch): ClassDays | undefined {
   const stated = statedDays(batch);
   if (stated.length > 0) return { days: stated, areAll: true };

@@ -1,6 +1,6 @@
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 
-/** India keeps one offset all year, so its time zone is short. */
+/** India has one UTC offset all year, so its definition is short. */
 const lines = [
   'BEGIN:VTIMEZONE',
   `TZID:${indiaTimeZone}`,
@@ -13,5 +13,5 @@ const lines = [
   'END:VTIMEZONE',
 ].join('\r\n');
 
-/** The calendar's own zone is not set: it would also apply to `DTSTAMP`, which must be in UTC. */
+/** Has no `name`: a time zone of the whole calendar would also apply to `DTSTAMP`, which must be in UTC. */
 export const zoneOfIndia = { name: null, generator: () => lines };

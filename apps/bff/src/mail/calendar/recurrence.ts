@@ -1,4 +1,7 @@
-/** Days as one recurrence with its exclusions (RFC 5545): one UID, since several in one REQUEST confuse Outlook. */
+/**
+ * Writes days as one recurrence rule with exclusions (RFC 5545), so that one UID is enough: Outlook does not
+ * handle several UIDs in one REQUEST.
+ */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import { dayAfter, untilEndOf, weekdayOf } from './batch-times.ts';
 import type { ClassDay } from './class-days.ts';
@@ -6,7 +9,7 @@ import type { ClassDay } from './class-days.ts';
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 const plain = (text: string) => text.replaceAll(/[-:]/g, '');
 
-/** Days of the rule that are none of class. */
+/** @returns the days that match the rule and are not class days */
 function excludedDays(days: readonly ClassDay[], last: string): string[] {
   const known = new Set(days.map(({ day }) => day));
   const kinds = new Set(days.map(({ day }) => weekdayOf(day)));
@@ -18,7 +21,7 @@ function excludedDays(days: readonly ClassDay[], last: string): string[] {
 }
 
 /**
- * @param days in order
+ * @param days ascending
  * @returns lines `RRULE` and `EXDATE`; null for a single day
  */
 export function recurrenceOf(days: readonly ClassDay[]): string | null {

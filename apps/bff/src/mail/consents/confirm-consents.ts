@@ -1,4 +1,4 @@
-/** Consent to marketing counts once it is confirmed by a link that was mailed to its address. */
+/** Confirms consent to marketing by an emailed link (double opt-in). */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addressKey, maskedAddress } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -79,7 +79,7 @@ function findLink(database: Kysely<Database>, token: string) {
     .executeTakeFirst();
 }
 
-/** @returns undefined for a token that belongs to no address */
+/** @returns undefined for an unknown token */
 export async function readConsentLink(
   database: Kysely<Database>,
   token: string,
@@ -97,7 +97,7 @@ export async function readConsentLink(
   return { state, address: maskedAddress(link.email) };
 }
 
-/** Confirms what the address of the link has agreed to. A confirmed consent to emails ends its opt-out. */
+/** Confirms the pending consents of the link's address. A confirmed consent to emails deletes the opt-out. */
 export function confirmConsents(database: Kysely<Database>, token: string): Promise<void> {
   return transact(database, async (transaction) => {
     const link = await findLink(transaction, token);

@@ -1,4 +1,4 @@
-/** Notice, consent to marketing and its end, from the forms to the CRM. */
+/** Privacy notice, marketing consent and opt-out, from the forms to the CRM. */
 
 import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
 import fastify from 'fastify';
@@ -49,7 +49,7 @@ async function linkOf(recipient: string): Promise<string> {
 }
 
 describe('a lead', () => {
-  it('stands with the version of the notice, and without consent if no box is ticked', async () => {
+  it('is stored with the version of the notice, and without a consent if no box is ticked', async () => {
     await send();
     expect(await stack.ledger()).toMatchObject([
       { notice_version: noticeVersion, received_at: expect.any(Date) },
@@ -58,7 +58,7 @@ describe('a lead', () => {
     expect(stack.unknownFields).toEqual([]);
   });
 
-  it('brings a consent for each ticked box, with text version, form and time', async () => {
+  it('is stored with a consent for each ticked box, with text version, form and time', async () => {
     await send({ marketing: { version, channels: ['whatsapp', 'email', 'email'] } });
     const [lead] = await stack.ledger();
     const consent = { text_version: version, form: 'contact_us', lead_id: lead?.id, withdrawn_at: null };
@@ -71,23 +71,23 @@ describe('a lead', () => {
   });
 
   it.each([
-    ['another text', { version: '1999-01-01', channels: ['email'] }],
+    ['an unknown version of the text', { version: '1999-01-01', channels: ['email'] }],
     ['an unknown channel', { version, channels: ['pigeon'] }],
-    ['no object', 'yes'],
-    ['no box', { version, channels: [] }],
-  ])('is taken all the same with %s, which is no consent', async (_what, marketing) => {
+    ['a value that is not an object', 'yes'],
+    ['no ticked box', { version, channels: [] }],
+  ])('is accepted with %s, but without a consent', async (_what, marketing) => {
     await send({ marketing });
     expect(await stack.ledger()).toHaveLength(1);
     expect(await consents()).toEqual([]);
   });
 
-  it('gives none if it is suspected', async () => {
+  it('is stored without a consent if it is quarantined', async () => {
     await send({ website: 'http://spam.example', marketing: { version, channels: ['email'] } });
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'quarantined' }]);
     expect(await consents()).toEqual([]);
   });
 
-  it('sends no mark of its own to upstream and CRM', async () => {
+  it('does not pass the consent on to the upstream or the CRM', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await stack.work();
     expect(Object.keys((await stack.submissions())[0]?.body ?? {})).not.toContain('marketing');
@@ -95,8 +95,8 @@ describe('a lead', () => {
   });
 });
 
-describe('the link that ends mails', () => {
-  it('is the same in each mail to an address, in whatever case', async () => {
+describe('the unsubscribe link', () => {
+  it('is the same in each mail to an address, regardless of upper and lower case', async () => {
     const urls = await unsubscribeUrls(
       database,
       ['Asha@Example.com', 'b@example.com'],
@@ -107,7 +107,7 @@ describe('the link that ends mails', () => {
     expect(urls.get('b@example.com')).not.toBe(urls.get('Asha@Example.com'));
   });
 
-  it('shows a button and changes nothing when it is opened', async () => {
+  it('shows a button, and changes nothing until it is pressed', async () => {
     const path = await linkOf(email);
     for (let opened = 0; opened < 2; opened += 1) {
       const page = await site.get(path).expect(200);
@@ -129,7 +129,7 @@ describe('the link that ends mails', () => {
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     ],
     ['text/plain', ''],
-  ])('ends the mails by one POST of %s, and again without effect', async (type, body) => {
+  ])('unsubscribes by a POST of %s; a repeated POST has no effect', async (type, body) => {
     await send({ marketing: { version, channels: ['email', 'phone'] } });
     const path = await linkOf(email);
     for (let posted = 0; posted < 2; posted += 1) {
@@ -143,7 +143,7 @@ describe('the link that ends mails', () => {
     ]);
   });
 
-  it('is not found if it belongs to nobody', async () => {
+  it('is not found for an unknown token', async () => {
     for (const path of [`/unsubscribe/${'0'.repeat(40)}`, '/unsubscribe/x']) {
       expect(await site.get(path)).toMatchObject({ status: 404, text: expect.stringContaining(company) });
       expect((await site.post(path)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('the CRM', () => {
   const tell = async () => leads.pushOptOuts(enqueued);
   const marks = async () => (await stack.crmLeads()).map((lead) => lead.Email_Opt_Out);
 
-  it('hears of an opt-out for every record that it has of the address', async () => {
+  it('gets an opt-out for every record of the address', async () => {
     await send();
     await send({ message: 'again' });
     await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
@@ -168,19 +168,22 @@ describe('the CRM', () => {
     expect(await optOuts()).toMatchObject([{ crm_state: 'told', last_error: null }]);
   });
 
-  it.each(['http_500', 'rate_limit', 'reset', 'invalid_token'])('is told again after %s', async (kind) => {
-    await send();
-    await stack.work();
-    await optOut();
-    await stack.crmFault({ kind, times: kind === 'invalid_token' ? 2 : 1 });
-    expect(new Set((await tell()).values())).toEqual(new Set(['retry']));
-    expect(await marks()).toEqual([undefined]);
-    await stack.makeDue();
-    expect(new Set((await tell()).values())).toEqual(new Set(['done']));
-    expect(await marks()).toEqual([true]);
-  });
+  it.each(['http_500', 'rate_limit', 'reset', 'invalid_token'])(
+    'gets the opt-out again after %s',
+    async (kind) => {
+      await send();
+      await stack.work();
+      await optOut();
+      await stack.crmFault({ kind, times: kind === 'invalid_token' ? 2 : 1 });
+      expect(new Set((await tell()).values())).toEqual(new Set(['retry']));
+      expect(await marks()).toEqual([undefined]);
+      await stack.makeDue();
+      expect(new Set((await tell()).values())).toEqual(new Set(['done']));
+      expect(await marks()).toEqual([true]);
+    },
+  );
 
-  it('gets the mark with a record that comes later, and none after a confirmed consent', async () => {
+  it('gets the opt-out with a later record, but not after a confirmed consent', async () => {
     await optOut();
     await tell();
     await send();
@@ -193,7 +196,7 @@ describe('the CRM', () => {
     expect((await marks()).sort()).toEqual([true, undefined]);
   });
 
-  it('is told by a job of the sweeper where the first one is lost', async () => {
+  it('gets the opt-out by a job of the sweeper if the first job is lost', async () => {
     await optOut();
     expect(await sweepOptOuts(database, jobs)).toBe(0);
     await database
@@ -206,7 +209,7 @@ describe('the CRM', () => {
   });
 });
 
-describe('a consent is confirmed from its own address', () => {
+describe('the confirmation of a consent', () => {
   const marketing = { version, channels: ['email', 'phone'] };
   const pathOf = async (recipient: string) => (await linkOf(recipient)).replace('/unsubscribe/', '/consent/');
   const requests = () =>
@@ -216,7 +219,7 @@ describe('a consent is confirmed from its own address', () => {
       .where('kind', '=', 'consent_request')
       .execute();
 
-  it('is requested by one email a day, and pending until then', async () => {
+  it('is requested by one email a day; until then the consent is pending', async () => {
     await send({ marketing });
     await send({ message: 'again', marketing });
     const [lead] = await stack.ledger();
@@ -224,13 +227,13 @@ describe('a consent is confirmed from its own address', () => {
     expect(await consents()).toMatchObject(Array(4).fill({ confirmed_at: null }));
   });
 
-  it('is requested neither without a box nor for a suspect', async () => {
+  it('is not requested without a ticked box or for a quarantined lead', async () => {
     await send();
     await send({ message: 'again', marketing, website: 'http://spam.example' });
     expect(await requests()).toEqual([]);
   });
 
-  it('does not end an opt-out before that', async () => {
+  it('deletes the opt-out only when the button is pressed', async () => {
     await site.post(await linkOf(email)).expect(200);
     await send({ marketing });
     expect(await optOuts()).toHaveLength(1);
@@ -246,7 +249,7 @@ describe('a consent is confirmed from its own address', () => {
     expect(await consents()).toMatchObject(Array(2).fill({ confirmed_at: expect.any(Date) }));
   });
 
-  it('does not confirm what was withdrawn meanwhile', async () => {
+  it('does not confirm a consent that was withdrawn meanwhile', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await site.post(await linkOf(email)).expect(200);
     expect((await site.post(await pathOf(email)).expect(200)).text).toContain('Nothing to confirm');
@@ -261,7 +264,7 @@ describe('a consent is confirmed from its own address', () => {
 });
 
 describe('erasure', () => {
-  it('leaves the consent without the person', async () => {
+  it('keeps the consent without personal data', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await transact(database, (transaction) => erasePerson(transaction, email));
     expect(JSON.stringify(await consents())).not.toContain(email);

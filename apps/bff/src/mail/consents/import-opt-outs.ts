@@ -1,4 +1,4 @@
-/** Imports opt-outs of a file, all or none, and undoes an import. No person is added to the leads or the CRM. */
+/** Imports opt-outs from a file, all or none, and undoes an import. Adds nobody to the leads or the CRM. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { emailSchema } from '@meridian/contracts/leads/fields';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -12,7 +12,7 @@ const maxLines = 100_000;
 
 export interface OptOutImport {
   faults: CsvFault[];
-  /** Addresses by their key. */
+  /** Email addresses by their key. */
   created: Map<string, string>;
   unchanged: number;
 }
@@ -37,8 +37,9 @@ export async function planOptOutImport(database: Kysely<Database>, csv: string):
 }
 
 /**
- * Ends marketing mails to the addresses, their consents included. The CRM is informed about people whom it has already.
- * @returns the id of the import; null if it changes nothing
+ * Stores opt-outs for the addresses and withdraws their consents to emails. Notifies the CRM only of people
+ * whom it already has.
+ * @returns the id of the import; null if all addresses have opted out already
  */
 export async function applyOptOutImport(
   transaction: Transaction<Database>,
@@ -76,10 +77,10 @@ export async function applyOptOutImport(
 }
 
 const reasons = {
-  own: 'opted out themselves since',
-  consented: 'agreed to emails again since',
-  erased: 'were erased since',
-  in_crm: 'are known to the CRM, which was informed',
+  own: 'have since opted out themselves',
+  consented: 'have since agreed to emails again',
+  erased: 'have been erased since',
+  in_crm: 'are in the CRM, which already has the opt-out',
 } as const;
 
 interface UndoRow {
@@ -103,8 +104,8 @@ function reasonToStay({
 
 /**
  * Removes the opt-outs of an import, and restores the consents that it withdrew.
- * @returns what stays, by its reason, with masked addresses
- * @throws Refusal `not_found` where nothing of it is left to undo
+ * @returns the number of removed opt-outs, and the opt-outs that stay, by reason, with masked addresses
+ * @throws Refusal `not_found` if the import is unknown or already undone
  */
 export async function undoOptOutImport(
   transaction: Transaction<Database>,
@@ -116,7 +117,11 @@ export async function undoOptOutImport(
     .where('kind', '=', 'opt_outs');
   const subjects = await ofImport.select('subject').forUpdate().execute();
   if (subjects.length === 0)
-    throw new Refusal('not_found', 'import_unknown', 'No import of opt-outs has this id, or it is undone.');
+    throw new Refusal(
+      'not_found',
+      'import_unknown',
+      'No import of opt-outs has this id, or it is already undone.',
+    );
   await transaction
     .selectFrom('opt_outs')
     .select('id')

@@ -13,8 +13,9 @@ export interface OptOutDependencies {
 }
 
 /**
- * Ends marketing mails to an address, in the caller's transaction: its consent, mails that wait, and by a job the CRM.
- * The same again has no further effect. An imported opt-out becomes the person's own, which stays if the import is undone.
+ * Stores an opt-out for an address in the caller's transaction: withdraws its consent to emails, drops due
+ * marketing mails, and enqueues a job that notifies the CRM. Idempotent. An imported opt-out becomes the
+ * person's own, which stays if the import is undone.
  */
 export async function optOut(
   transaction: Transaction<Database>,
@@ -55,7 +56,7 @@ export async function optOut(
   if (made) await jobs.enqueue('push-opt-out', [made.id], { transaction });
 }
 
-/** @returns false for a token that belongs to no address */
+/** @returns false for an unknown token */
 export function unsubscribe({ database, jobs }: OptOutDependencies, token: string): Promise<boolean> {
   return transact(database, async (transaction) => {
     const link = await transaction

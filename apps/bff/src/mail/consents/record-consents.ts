@@ -1,4 +1,7 @@
-/** Keeps the proof of consent to marketing, in the transaction of what brought it. Those of leads are in its insert. */
+/**
+ * Stores consents to marketing that orders give, in the order's transaction. Consents of leads are stored by
+ * the insert of the lead.
+ */
 import type { Marketing } from '@meridian/contracts/leads/marketing';
 import type { Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
@@ -30,7 +33,7 @@ export async function recordOrderConsents(
   await requestConfirmations(transaction, [{ email, orderId }]);
 }
 
-/** A resubmission replaces the earlier consent. */
+/** Deletes the consents of an unpaid order: a resubmission replaces them. */
 export async function deleteReplacedConsents(
   transaction: Transaction<Database>,
   receiptToken: string,

@@ -1,6 +1,8 @@
 /**
- * `/unsubscribe/<token>`: GET shows a button and changes nothing, since programs open links in mails; POST ends the mails,
- * from the button or from a mail program (RFC 8058), which sends no cookies and may send any form type.
+ * `/unsubscribe/<token>`: GET shows a button and changes nothing, because mail scanners open links. POST
+ * unsubscribes, from the button or from a mail program (RFC 8058), which sends no cookies and may send any
+ * form type.
+ *
  * `/consent/<token>`: the same for the confirmation of consent.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -48,13 +50,13 @@ async function showConsent(deps: UnsubscribeOptions, token: string, reply: Fasti
 
 export function unsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeOptions): void {
   app.register(async (scope) => {
-    // What is in the body does not matter: the address is the permission.
+    // The body is ignored: the token in the URL is the permission.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
     scope.get<ByToken>(unsubscribeRoute, ({ params }, reply) => show(deps, params.token, reply));
     scope.post<ByToken>(unsubscribeRoute, { bodyLimit: bodyLimitBytes }, async ({ params, log }, reply) => {
       if (isToken(params.token) && (await unsubscribe(deps, params.token)))
-        log.info('mails to an address were ended by its link');
+        log.info('an address was unsubscribed by its link');
       return show(deps, params.token, reply);
     });
     scope.get<ByToken>('/consent/:token', ({ params }, reply) => showConsent(deps, params.token, reply));

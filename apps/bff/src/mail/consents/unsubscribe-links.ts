@@ -1,4 +1,7 @@
-/** Addresses of the pages that end mails (RFC 8058) and confirm consent: one token for each recipient, the same in each mail. */
+/**
+ * URLs of the pages that unsubscribe (RFC 8058) and confirm consent: one token for each recipient, the same
+ * in each mail.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { addressKey, maskedAddress } from '../../platform/database/address-key.ts';
@@ -6,14 +9,14 @@ import type { Database } from '../../platform/database/database.ts';
 
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 
-/** In a transaction of the caller, or alone. @returns the token of each recipient, as it was given */
+/** Creates missing tokens. @returns the token by recipient, spelled as in `recipients` */
 export async function addressTokens(
   database: Kysely<Database>,
   recipients: readonly string[],
 ): Promise<Map<string, string>> {
   const byKey = new Map(recipients.map((recipient) => [addressKey(recipient), recipient]));
   if (byKey.size === 0) return new Map();
-  // In a fixed order, so that concurrent replicas do not deadlock.
+  // Sorted, so that concurrent replicas do not deadlock.
   const rows = [...byKey].sort().map(([key, recipient]) => ({
     address_key: key,
     token: randomBytes(20).toString('hex'),
@@ -33,7 +36,7 @@ export async function addressTokens(
   return new Map(recipients.map((recipient) => [recipient, tokens.get(addressKey(recipient)) ?? '']));
 }
 
-/** @returns the link that ends mails of each recipient, as it was given */
+/** @returns the unsubscribe URL by recipient, spelled as in `recipients` */
 export async function unsubscribeUrls(
   database: Kysely<Database>,
   recipients: readonly string[],
@@ -45,7 +48,7 @@ export async function unsubscribeUrls(
   );
 }
 
-/** @returns whose link it is, masked, and whether the mails are ended */
+/** @returns the link's address, masked, and whether it has opted out; undefined for an unknown token */
 export async function readUnsubscribeLink(
   database: Kysely<Database>,
   token: string,

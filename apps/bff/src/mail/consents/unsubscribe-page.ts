@@ -1,4 +1,6 @@
-/** The pages behind links in emails that end emails or confirm consent: works without scripts, in both colour schemes. */
+/**
+ * The pages that unsubscribe or confirm consent. They work without scripts, in light and dark colour schemes.
+ */
 import { createHash } from 'node:crypto';
 import { instance } from '@meridian/contracts/site/instance';
 import { Html, html } from '../../platform/http/html.ts';
@@ -11,7 +13,7 @@ button:focus-visible,a:focus-visible{outline:3px solid currentColor;outline-offs
 a{color:inherit}
 footer{margin-top:3rem;font-size:.875rem}`;
 
-/** Nothing but this style and a form to ourselves. */
+/** Allows only this style and a form that posts to this site. */
 export const unsubscribePolicy = (): string =>
   [
     "default-src 'none'",
@@ -36,12 +38,12 @@ const contents = {
   }),
   pending: (address: string) => ({
     title: 'Get our news and offers?',
-    body: html`<p>A form asked for them with the address <strong>${address}</strong>.</p>
+    body: html`<p>They were requested in a form with the address <strong>${address}</strong>.</p>
 <form method="post"><button>Confirm</button></form>`,
   }),
   confirmed: (address: string) => ({
     title: 'Your consent is confirmed',
-    body: html`<p><strong>${address}</strong> gets our news and offers. Each of these emails has a link that stops them.</p>`,
+    body: html`<p><strong>${address}</strong> will get our news and offers. Each of these emails has a link that stops them.</p>`,
   }),
   nothing_pending: (address: string) => ({
     title: 'Nothing to confirm',

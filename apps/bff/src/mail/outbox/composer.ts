@@ -4,7 +4,7 @@ import type { Attachment, RenderedMail } from '../../partners/smtp/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { UnreadableRow } from '../../platform/database/stored-column.ts';
 
-/** Why a mail was not sent, for operators; never personal data. */
+/** Why a mail was not sent, for operators; contains no personal data. */
 export type DropReason =
   | 'no_smtp'
   | 'no_operator'
@@ -16,17 +16,17 @@ export type DropReason =
   | 'outdated'
   | 'erased';
 
-/** A mail that is about to be tried. */
+/** A mail that is about to be sent. */
 export interface DueMail {
   id: string;
-  /** A `MailKind`, or one of a later version. */
+  /** A `MailKind`, or a kind of a later version. */
   kind: string;
   orderId: string | null;
   leadId: string | null;
   recipient: string;
   facts: Record<string, unknown>;
   createdAt: Date;
-  /** By the database's clock. */
+  /** Age by the database's clock. */
   ageMs: number;
 }
 
@@ -34,17 +34,17 @@ export type Composed =
   | {
       kind: 'ready';
       data: MailData[ComposedKind];
-      /** Of the request that the mail continues, as in the log. */
+      /** Id of the request that caused the mail, as in the log. */
       requestId?: string | null;
     }
-  /** Something that belongs to it is still to be made. */
+  /** A part of the mail, for example its invoice, does not exist yet. */
   | { kind: 'wait'; delayMs: number }
-  /** It is no longer true, or nobody is known to send it to. */
+  /** The mail is no longer true, or its recipient is unknown. */
   | { kind: 'drop'; reason: DropReason }
-  /** A row that it is composed from is unreadable: a dead letter. */
+  /** A row that the mail is composed from is unreadable: the mail becomes a dead letter. */
   | { kind: 'refuse'; reason: string };
 
-/** Composes one mail of a batch: an unreadable row refuses its own mail, and not those beside it. */
+/** Composes one mail of a batch, so that an unreadable row refuses only its own mail. */
 export function composeReadable(compose: () => Composed): Composed {
   try {
     return compose();
@@ -54,27 +54,27 @@ export function composeReadable(compose: () => Composed): Composed {
   }
 }
 
-/** Composes what mails of some kinds say, from the tables that know it. Reads only; all mails of a batch at once. */
+/** Composes the data of mails of some kinds from the tables, for a whole batch. Read-only. */
 export interface Composer {
   kinds: readonly ComposedKind[];
   compose(transaction: Transaction<Database>, mails: readonly DueMail[]): Promise<Map<string, Composed>>;
 }
 
-/** A mail with its data: what a template and a calendar file are made from. */
+/** A mail with its data: the input of the template and the calendar file. */
 export interface ComposedMail {
   id: string;
   kind: string;
   orderId: string | null;
   recipient: string;
-  /** As its row has it: `readMail` reads it. */
+  /** The stored column, not validated: `readMail` parses it. */
   data: unknown;
   facts: Record<string, unknown>;
   createdAt: Date;
-  /** Of the request that the mail continues, if it is known: its trace continues. */
+  /** Id of the request that caused the mail, if known: the mail's span continues its trace. */
   requestId?: string | null;
 }
 
-/** Pure: the same mail gives the same bytes. */
+/** Pure: the same mail renders to the same bytes. */
 export type RenderMail = (mail: ComposedMail) => RenderedMail | Promise<RenderedMail>;
-/** Reads the files that a mail refers to. */
+/** Reads the attachments of a mail. */
 export type ReadAttachments = (mail: ComposedMail) => Promise<readonly Attachment[]>;

@@ -1,4 +1,4 @@
-/** Tells operators of leads, mails, jobs and webhooks that ended without success. */
+/** Notifies operators of dead leads, mails, jobs and webhooks. */
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ interface Dead {
   leads: number;
   mails: number;
   jobs: number;
-  /** Endpoints of outgoing webhooks that are paused. */
+  /** Endpoints of outgoing webhooks that were paused because deliveries failed. */
   webhooks: number;
   since: Date | null;
   hour: string;
@@ -50,7 +50,7 @@ async function countDead(database: Kysely<Database>): Promise<Dead | undefined> 
   return rows[0];
 }
 
-/** @returns the console's page of what died; its first page where that is of several kinds */
+/** @returns the console's page for the kind of dead letters; its first page if there are several kinds */
 function pageOf({ leads, mails, jobs, webhooks }: Dead): string {
   const pages = [
     ...(leads > 0 ? ['/leads?state=dead'] : []),
@@ -62,7 +62,7 @@ function pageOf({ leads, mails, jobs, webhooks }: Dead): string {
 }
 
 /**
- * At most one mail in an hour, and only if something new died; no alert is sent about refused alerts.
+ * Enqueues an alert if there are new dead letters, at most one an hour. Refused alerts are not counted.
  *
  * @param consoleUrl origin of the console, if there is one
  */

@@ -1,4 +1,4 @@
-/** Notes mails in the transaction of their cause. Settings, templates and servers are the sender's, later. */
+/** Stores mails in the transaction of their cause. The sender renders and sends them later. */
 import { randomUUIDv7 } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import { type ComposedKind, kindsWith, type MailData, type MailKind } from '@meridian/mail-templates/kinds';
@@ -8,28 +8,34 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 interface Envelope {
-  /** What it is about, such as `booking_confirmed:<order id>`: a second mail of the same cause is not made. */
+  /**
+   * Idempotency key, for example `booking_confirmed:<order id>`: a second mail with the same cause is not
+   * stored.
+   */
   cause: string;
   /** Empty for operators, whose address is a setting. */
   recipient: string;
   orderId?: string;
   leadId?: string;
-  /** Not to be sent earlier. */
+  /** Delay until the first attempt. */
   delayMs?: number;
-  /** Not to be sent later. */
+  /** The mail is dropped after this time. */
   expiresAt?: Date;
-  /** `senderKey` of the visitor who requests it, for the daily limit; absent for emails with another cause. */
+  /**
+   * `senderKey` of the visitor who requests the mail, for the daily limit; absent for mails that no visitor
+   * requests.
+   */
   requestedFrom?: string | undefined;
 }
 
-/** A composer says the rest when the mail is sent. `facts` are what it needs and no table keeps. */
+/** The composer adds the data when the mail is sent. `facts` has the data that it needs and no table has. */
 type ComposedMail = Envelope & { kind: ComposedKind; facts?: Record<string, unknown> };
 
-/** `sequence` is of the calendar file. */
+/** `sequence` is the sequence of the calendar file. */
 type StatedMail = {
   [Kind in Exclude<MailKind, ComposedKind>]: Envelope & {
     kind: Kind;
-    /** What the mail says. */
+    /** All data of the mail. */
     facts: MailData[Kind] & { sequence?: number };
   };
 }[Exclude<MailKind, ComposedKind>];
@@ -37,12 +43,21 @@ type StatedMail = {
 export type NewMail = ComposedMail | StatedMail;
 
 const limited: ReadonlySet<string> = new Set(kindsWith('isLimitedPerDay'));
-/** Max emails of a kind to an address in a day, by the person who requests them: a stranger uses up only their own. */
+/**
+ * Max mails of a kind to an address in a day, per requester, so that a stranger does not use up the owner's
+ * limit.
+ */
 const maxPerRequester = 3;
-/** By all requesters, against a flood from many network addresses. */
+/**
+ * Max mails of a kind to an address in a day from all requesters, against a flood from many network
+ * addresses.
+ */
 const maxPerDay = 20;
 
-/** @returns true if the address has had its emails of this kind and day in India */
+/**
+ * Counts the mail.
+ * @returns true if the recipient has already had the maximum for this kind and day (in India)
+ */
 async function isOverLimit(
   database: Kysely<Database>,
   { kind, recipient, requestedFrom = '' }: NewMail,
@@ -81,7 +96,7 @@ function rowOf(mail: NewMail) {
 }
 
 /**
- * @param jobs wakes the sender when the transaction commits; without it the sender finds the mail automatically
+ * @param jobs wakes the sender when the transaction commits; if absent, the sender finds the mail by polling
  * @returns how many of the mails are new
  */
 export async function enqueueMails(

@@ -1,4 +1,4 @@
-/** Blanks what mails know of people: at their request, and by age. */
+/** Erases personal data from mails, on request and by age. */
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import {
   type Expression,
@@ -16,7 +16,7 @@ const nothingOfThePerson = {
   recipient: '',
   facts: '{}',
   data: null,
-  // A server's words may name someone.
+  // A mail server's response may contain personal data.
   reason: sql<string | null>`case when state = 'dropped' then reason end`,
   erased_at: databaseNow,
 } as const;
@@ -33,7 +33,7 @@ async function blank(database: Kysely<Database>, where: Where): Promise<void> {
   await database.updateTable('mails').set(nothingOfThePerson).where(where).execute();
 }
 
-/** Forgets who got mails about these orders; what is not sent yet is not sent. */
+/** Erases the mails about these orders. Due mails are dropped. */
 export async function eraseMailsOfOrders(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
@@ -41,7 +41,7 @@ export async function eraseMailsOfOrders(
   if (orderIds.length > 0) await blank(transaction, (mails) => mails('order_id', 'in', [...orderIds]));
 }
 
-/** The same for leads. */
+/** Erases the mails about these leads. Due mails are dropped. */
 export async function eraseMailsOfLeads(
   transaction: Transaction<Database>,
   leadIds: readonly string[],
@@ -52,7 +52,7 @@ export async function eraseMailsOfLeads(
 const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`;
 
 /**
- * Erases mails to a person; what is not sent yet is not sent.
+ * Erases mails to a person. Due mails are dropped.
  * @param email in lower case
  * @param orderIds only mails about these orders
  */
@@ -67,7 +67,10 @@ export async function eraseMailsTo(
   );
 }
 
-/** @returns how many mails to others, not sent yet, name a person in what only the mail knows */
+/**
+ * @returns the number of due mails to others that name a person in their `facts`, which cannot be composed
+ * again
+ */
 export async function countDueNaming(transaction: Transaction<Database>, person: Person): Promise<number> {
   const { due } = await transaction
     .selectFrom('mails')
@@ -79,7 +82,7 @@ export async function countDueNaming(transaction: Transaction<Database>, person:
   return Number(due);
 }
 
-/** Erases mails to others that name a person. What was composed and is not sent yet is composed again. */
+/** Erases mails to others that name a person. Due mails are composed again instead. */
 export async function eraseMailsNaming(transaction: Transaction<Database>, person: Person): Promise<void> {
   const toOthers = sql<boolean>`not ${isTo(person.email)}`;
   await transaction
@@ -101,7 +104,11 @@ export async function eraseMailsNaming(transaction: Transaction<Database>, perso
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 5_000;
 
-/** Blanks settled emails that are older than this many days, and deletes their counters and reports. @returns how many emails */
+/**
+ * Erases the content of mails that are no longer due and older than `retentionDays`, and deletes old counters
+ * and bounce reports.
+ * @returns the number of mails
+ */
 export async function eraseOldMails(database: Kysely<Database>, retentionDays: number): Promise<number> {
   const since = ago(retentionDays * dayMs);
   await sql`delete from mail_daily_counts where day < current_date - 2`.execute(database);

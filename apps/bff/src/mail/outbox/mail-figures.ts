@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface MailFigures {
-  /** To be tried now or later. */
+  /** Waiting for an attempt, now or later. */
   due: number;
-  /** How long the oldest mail that could be sent by now has been waiting; 0 if there is none. */
+  /** Age of the oldest mail whose attempt is due; 0 if there is none. */
   oldestDueSeconds: number;
-  /** Refused for good, or tried for days. */
+  /** Dead letters: refused permanently, or not accepted for three days. */
   refused: number;
   bounced: number;
 }

@@ -11,8 +11,8 @@ const supplier = {
   signatory: null,
 };
 
-describe('who sends an email', () => {
-  it('is named with its grievance officer, and by the brand without a supplier', () => {
+describe('the sender in the footer', () => {
+  it('has the grievance officer; without a supplier it is named by the brand', () => {
     const sender = mailSenderOf({ supplier: undefined, publicUrl });
     const { html, text } = renderMail('receipt_links', { orders: [] }, sender);
     const { name, email, phone } = instance().grievance;
@@ -22,7 +22,7 @@ describe('who sends an email', () => {
     }
   });
 
-  it('is named as on its invoices if it issues any', () => {
+  it('has the legal name and address of the invoices if invoices are issued', () => {
     expect(mailSenderOf({ supplier, publicUrl })).toMatchObject({
       legalName: 'Invoicing Private Limited',
       address: '1 High Street, Bengaluru 560001',

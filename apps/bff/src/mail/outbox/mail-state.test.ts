@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type MailEvent, mailEvents, mailStates, nextState } from './mail-state.ts';
 
-/** A column for each event, in the order of `mailEvents`; `.` is without effect. */
+/** State after each event: one column for each of `mailEvents`; `.` means no effect. */
 const table = {
   //        accepted deferred refused  dropped  bounced  resent
   due: ['sent', '.', 'refused', 'dropped', '.', '.'],
@@ -11,7 +11,7 @@ const table = {
   bounced: ['.', '.', '.', '.', '.', 'due'],
 };
 
-it.each(mailStates)('%s leads only forward, but for an operator', (state) => {
+it.each(mailStates)('a %s mail changes only to the states in the table', (state) => {
   expect(mailEvents).toEqual<MailEvent[]>([
     ...(['accepted', 'deferred', 'refused', 'dropped', 'bounced', 'resent'] as const),
   ]);

@@ -1,8 +1,8 @@
-/** State machine of a mail: one table, from which the statements take their conditions. */
+/** State machine of a mail: the SQL statements take their conditions from this table. */
 export const mailStates = ['due', 'sent', 'refused', 'dropped', 'bounced'] as const;
 /**
- * `due`: to be tried at `next_try_at`; `refused`: a dead letter, refused for good or tried for days; `dropped`:
- * deliberately not sent; `bounced`: accepted, later reported as undelivered.
+ * `due`: attempted at `next_try_at`; `refused`: a dead letter, refused permanently or not accepted for three
+ * days; `dropped`: deliberately not sent; `bounced`: accepted, later reported as undelivered.
  */
 export type MailState = (typeof mailStates)[number];
 
@@ -12,7 +12,7 @@ interface Step {
 }
 
 const steps = {
-  /** The server took responsibility: nothing but a bounce is heard of it afterwards. */
+  /** The server has accepted the mail: only a bounce can follow. */
   accepted: { from: ['due'], to: 'sent' },
   deferred: { from: ['due'], to: 'due' },
   refused: { from: ['due'], to: 'refused' },
@@ -36,5 +36,5 @@ export function nextState(state: MailState, event: MailEvent): MailState {
   return from.includes(state) ? to : state;
 }
 
-/** @returns true if an operator may have it sent again */
+/** @returns true if an operator may resend the mail */
 export const resendable = (state: MailState): boolean => stepOf('resent').from.includes(state);

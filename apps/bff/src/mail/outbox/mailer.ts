@@ -1,4 +1,4 @@
-/** Outgoing mail as the application works with it. */
+/** Outgoing mail: sending, alerts about dead letters, and retention. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -10,7 +10,7 @@ import { eraseOldMails } from './erase-mails.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 
 export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
-  /** Undefined: nothing is sent. */
+  /** If undefined, no mail is sent. */
   settings: MailSettings | undefined;
   retentionDays: number;
   /** Origin of the site. */
@@ -21,16 +21,16 @@ export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
 }
 
 export interface Mailer {
-  /** Sends what is due; without settings drops it. Never throws. */
+  /** Sends due mails; drops them if there are no settings. Never throws. */
   send(): Promise<void>;
-  /** Tells operators of leads, mails and jobs that ended without success. */
+  /** Notifies operators of dead leads, mails, jobs and webhooks. */
   notifyOfDeadLetters(): Promise<void>;
-  /** @returns how many mails were blanked */
+  /** Erases the content of old mails. @returns the number of mails */
   eraseOld(): Promise<number>;
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** What was due while nothing could be sent is not sent later: it would surprise. */
+/** Mails that are due while no server is set are dropped: sent months later, they would surprise. */
 async function dropUnsendable(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('mails')
@@ -74,24 +74,24 @@ export function createMailer(options: MailerOptions): Mailer {
 const sendSeconds = 5;
 const deadLettersSeconds = 10 * 60;
 
-/** To be called if this process works on jobs. */
+/** Call in a process that runs jobs. */
 export async function startMailWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   mailer: Mailer;
   log: Pick<FastifyBaseLogger, 'info'>;
 }): Promise<void> {
   const { jobs, mailer, log } = deps;
-  // A job only wakes: the sender works on, and the job is done.
+  // The job only wakes the sender: it is done before the mails are sent.
   await jobs.work('send-mail', { batchSize: 100, concurrency: 1 }, async (ids) => {
     void mailer.send();
     return new Map(ids.map((id) => [id, 'done'] as const));
   });
-  // Due retries, and what a crash left.
+  // Polls for retries, and for mails of senders that crashed.
   await jobs.every('send-mails', sendSeconds, async () => {
     void mailer.send();
   });
   await jobs.every('alert-dead-letters', deadLettersSeconds, () => mailer.notifyOfDeadLetters());
   await jobs.every('erase-mails', '50 3 * * *', async () => {
-    log.info({ mails: await mailer.eraseOld() }, 'retention: mails blanked');
+    log.info({ mails: await mailer.eraseOld() }, 'retention: old mails erased');
   });
 }

@@ -32,7 +32,7 @@ function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
 }
 
 describe('an email', () => {
-  it('is made once for each cause and sent once, under its own Message-ID', async () => {
+  it('is stored once for each cause and sent once, under its own Message-ID', async () => {
     expect(await note(mailOf(1), mailOf(2))).toBe(2);
     expect(await note(mailOf(1))).toBe(0);
     await mailer.send();
@@ -52,7 +52,7 @@ describe('an email', () => {
     expect(await counts()).toMatchObject({ received: 2 });
   });
 
-  it('arrives as it was written: letters of all scripts, long lines, dots, blanks, files', async () => {
+  it('arrives unchanged: non-Latin scripts, long lines, leading dots, trailing blanks, attachments', async () => {
     const text = `.dot\n..\nblank \ntab\t\n${'நிலா = ₹ '.repeat(60)}\n${'x'.repeat(300)}=\n`;
     const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
     const filename = 'Rechnung – ₹5 "a".pdf';
@@ -79,7 +79,7 @@ describe('an email', () => {
     expect(file.body).toEqual(content);
   });
 
-  it('commits with its cause, or not at all', async () => {
+  it('is stored only if the transaction of its cause commits', async () => {
     const { enqueueMails } = await import('./enqueue-mails.ts');
     const cause = database.transaction().execute(async (transaction) => {
       await enqueueMails(transaction, [mailOf(1)]);
@@ -89,7 +89,7 @@ describe('an email', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('waits until it is due, and is dropped after its time', async () => {
+  it('waits until it is due, and is dropped after it has expired', async () => {
     await note(mailOf(1, { delayMs: 60_000 }), mailOf(2, { expiresAt: new Date(Date.now() - 1_000) }));
     await mailer.send();
     expect(await rows()).toMatchObject([{ state: 'due' }, { state: 'dropped', reason: 'too_late' }]);
@@ -98,7 +98,7 @@ describe('an email', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('keeps what it said at its first try', async () => {
+  it('keeps the text of its first attempt', async () => {
     let greeting = 'first';
     const kinds = ['booking_pending'] as const;
     const composing = stack.start({
@@ -120,7 +120,7 @@ describe('an email', () => {
   });
 });
 
-it('an email whose data are not of its kind is tried again, and holds no other back', async () => {
+it('an email with invalid data is retried, and does not delay others', async () => {
   const sender = { brand: 'Academy', siteUrl: 'https://academy.example' };
   const { send } = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
   const facts = { enquiries: 1, bookings: 0, documents: 0, copies: 0 };
@@ -137,7 +137,7 @@ it('an email whose data are not of its kind is tried again, and holds no other b
   expect(stack.logged.join('\n')).toContain('is unreadable: data.enquiries');
 });
 
-it('a reply to an email goes to the contact of the provider', async () => {
+it('a reply to an email goes to the contact of the training provider', async () => {
   const contact = { email: 'learn@academy.example', phone: '+91 80 4000 0001' };
   const sender = { brand: 'Academy', siteUrl: 'https://academy.example', contact };
   mailer = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
@@ -148,12 +148,12 @@ it('a reply to an email goes to the contact of the provider', async () => {
   expect(sent?.headers['reply-to']).toBe(contact.email);
 });
 
-describe('an email that can be ended', () => {
+describe('an email with an unsubscribe link', () => {
   const unsubscribeUrl = 'https://academy.example/unsubscribe/abc';
   const abandoned = (number: number) =>
     mailOf(number, { kind: 'checkout_unfinished', cause: `checkout_unfinished:${number}` });
 
-  it('says how to mail programs, and the others do not', async () => {
+  it('has the List-Unsubscribe headers, and other emails do not', async () => {
     mailer = stack.start({
       render: ({ kind }) => ({
         subject: kind,
@@ -173,7 +173,7 @@ describe('an email that can be ended', () => {
     });
   });
 
-  it('is not sent to a person who unsubscribed, whatever the case of the address; the others are', async () => {
+  it('is not sent to a person who has unsubscribed, regardless of upper and lower case; other emails are', async () => {
     const jobs = { enqueue: async () => undefined };
     await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
     await note(abandoned(1), mailOf(1), abandoned(2));
@@ -187,7 +187,7 @@ describe('an email that can be ended', () => {
 });
 
 describe('a trace', () => {
-  it('has a span for each try, and goes on from the request that caused the mail; it names nobody', async () => {
+  it('has a span for each attempt, continues the trace of the causing request, and has no personal data', async () => {
     const spans: FinishedSpan[] = [];
     const requestId = 'a-1';
     const composing = stack.start({
@@ -223,11 +223,11 @@ describe('a trace', () => {
   });
 });
 
-describe('answers of the server', () => {
+describe('responses of the server', () => {
   it.each([
     ['defer', /^MAIL FROM: EENVELOPE 451/],
     ['greylist', /^RCPT TO: EENVELOPE 450/],
-  ])('%s is tried again later, under the same Message-ID', async (kind, reason) => {
+  ])('%s: the email is retried later, under the same Message-ID', async (kind, reason) => {
     await note(mailOf(1));
     await fault(kind);
     await mailer.send();
@@ -240,7 +240,7 @@ describe('answers of the server', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, message_id: waiting?.message_id, reason: null });
   });
 
-  it('outside production an email to an address that may be a real person is held back', async () => {
+  it('outside production, an email to a possibly real address is dropped as held back', async () => {
     const careful = stack.start({ settings: { ...stack.settings, testDomains: ['academy.in'] } });
     const written = ['a@example.com', 'b@mail.example', 'c@x.test', 'd@Academy.in', 'e@staff.academy.in', ''];
     const held = ['f@gmail.com', 'g@example.in', 'h@notacademy.in', 'i@test.com', 'j@example.com.evil.org'];
@@ -263,7 +263,7 @@ describe('answers of the server', () => {
     expect(await inbox()).toHaveLength(written.length);
   });
 
-  it('a refusal is a dead letter; 5.1.1 suppresses the address for what follows', async () => {
+  it('a refused email is a dead letter; 5.1.1 suppresses the address for later emails', async () => {
     await fault('refuse');
     await note(mailOf(1));
     await mailer.send();
@@ -279,13 +279,13 @@ describe('answers of the server', () => {
     ]);
   });
 
-  it('a lost answer leads to a second copy under the same Message-ID', async () => {
+  it('a lost response leads to a second copy under the same Message-ID', async () => {
     await fault('lost_answer');
     await note(mailOf(1));
     await mailer.send();
     expect(await rows()).toMatchObject([{ state: 'due', attempts: 1 }]);
     await hurry();
-    // The server seemed to be away: another replica has not seen it.
+    // A new replica, because the first one pauses: the server seemed unavailable to it.
     await stack.start().send();
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'sent' });
@@ -294,7 +294,7 @@ describe('answers of the server', () => {
     expect({ ...second, id: first?.id, received_at: 0 }).toEqual({ ...first, received_at: 0 });
   });
 
-  it('while the server is away nothing but what was tried counts as tried', async () => {
+  it('while the server is unavailable, only attempted emails count an attempt', async () => {
     const away = stack.start({ settings: { ...stack.settings, smtpUrl: 'smtp://127.0.0.1:1' } });
     await note(...Array.from({ length: 10 }, (_, index) => mailOf(index)));
     await away.send();
@@ -305,7 +305,7 @@ describe('answers of the server', () => {
     );
   });
 
-  it('a server that takes one connection gets every mail on it, and none counts as tried twice', async () => {
+  it('a server that allows one connection gets every email on it, each with one attempt', async () => {
     await using server = await startScriptedSmtp((step, { connection }) =>
       step === 'connect' && connection > 1 ? '421 4.7.0 too many connections' : undefined,
     );
@@ -323,7 +323,7 @@ describe('answers of the server', () => {
     });
   });
 
-  it('after three days of temporary answers it is a dead letter', async () => {
+  it('after three days of temporary failures an email is a dead letter', async () => {
     await note(mailOf(1));
     await database
       .updateTable('mails')
@@ -342,7 +342,7 @@ describe('answers of the server', () => {
 });
 
 describe('several senders', () => {
-  it('send each mail once', async () => {
+  it('send each email once', async () => {
     await note(...Array.from({ length: 120 }, (_, index) => mailOf(index)));
     await Promise.all([mailer.send(), stack.start().send(), stack.start().send()]);
     const { received, copies } = await counts();
@@ -350,7 +350,7 @@ describe('several senders', () => {
     expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  it('take over what a crash left once its lease is over, not before', async () => {
+  it('take over the email of a crashed sender once its lease has expired, not before', async () => {
     await note(mailOf(1));
     await database
       .updateTable('mails')
@@ -366,7 +366,7 @@ describe('several senders', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  it('one that stops finishes the mail under way and gives back the rest', async () => {
+  it('one that stops finishes the email in progress and releases the others', async () => {
     const stopping = stack.start({ settings: { ...stack.settings, connections: 1 } });
     await fault('slow', { times: 1, delay_ms: 300 });
     await note(...Array.from({ length: 5 }, (_, index) => mailOf(index)));
@@ -382,7 +382,7 @@ describe('several senders', () => {
 });
 
 describe('limits', () => {
-  it('so many mails a minute, of all senders together', async () => {
+  it('all senders together send at most `limitPerMinute` emails a minute', async () => {
     const settings = { ...stack.settings, limitPerMinute: 4 };
     await note(...Array.from({ length: 9 }, (_, index) => mailOf(index)));
     await Promise.all([stack.start({ settings }).send(), stack.start({ settings }).send()]);
@@ -390,7 +390,7 @@ describe('limits', () => {
     expect([4, 8]).toContain(received);
   });
 
-  it('three mails a day to a contact that has not paid, others as many as there are causes', async () => {
+  it('an address gets at most three enquiry copies a day; emails about bookings are not limited', async () => {
     const to = { recipient: 'visitor@example.com' };
     for (let number = 0; number < 5; number += 1) {
       await note(mailOf(number, { ...to, kind: 'enquiry_copy', cause: `enquiry:${number}` }));
@@ -409,27 +409,27 @@ describe('limits', () => {
     mailOf(number, { recipient: 'visitor@example.com', kind: 'data_link', requestedFrom });
   const droppedMails = async () => (await rows()).filter(({ state }) => state === 'dropped').length;
 
-  it('mails of one kind do not use up the limit of another', async () => {
+  it('emails of one kind do not use up the limit of another', async () => {
     for (let number = 0; number < 4; number += 1)
       await note(mailOf(number, { recipient: 'visitor@example.com', kind: 'enquiry_copy' }));
     await note(link(5));
     expect(await droppedMails()).toBe(1);
   });
 
-  it('mails that a stranger requests do not use up the limit of the owner', async () => {
+  it('emails that a stranger requests do not use up the limit of the owner', async () => {
     for (let number = 0; number < 4; number += 1) await note(link(number, '203.0.113.7'));
     expect(await droppedMails()).toBe(1);
     await note(link(5, '198.51.100.9'));
     expect(await droppedMails()).toBe(1);
   });
 
-  it('offers of seats are not limited, since each has its seats reserved', async () => {
+  it('offers of seats are not limited, because seats are reserved for each', async () => {
     for (let number = 0; number < 5; number += 1)
       await note(mailOf(number, { recipient: 'visitor@example.com', kind: 'waitlist_offer' }));
     expect(await droppedMails()).toBe(0);
   });
 
-  it('count addresses of one person together', async () => {
+  it('addresses that differ by a +tag count as one', async () => {
     for (const tag of ['', '+a', '+b', '+c'])
       await note(
         mailOf(1, { cause: `copy:${tag}`, kind: 'enquiry_copy', recipient: `visitor${tag}@example.com` }),
@@ -437,14 +437,14 @@ describe('limits', () => {
     expect(await droppedMails()).toBe(1);
   });
 
-  it('an address gets at most 20 mails of a kind a day, whoever requests them', async () => {
+  it('an address gets at most 20 emails of a kind a day from all requesters', async () => {
     for (let number = 0; number < 22; number += 1) await note(link(number, `203.0.113.${number}`));
     expect(await droppedMails()).toBe(2);
   });
 });
 
-describe('who is not to be told', () => {
-  it('without a mail server what is due is dropped, and not sent once there is one', async () => {
+describe('emails that are not sent', () => {
+  it('without a mail server, due emails are dropped, and not sent once there is one', async () => {
     const none = stack.start({ settings: undefined });
     expect(stack.logged.join()).toContain('no emails are sent');
     await note(mailOf(1));
@@ -454,7 +454,7 @@ describe('who is not to be told', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('operators have an address by a setting, or get nothing', async () => {
+  it('alerts go to the operators’ address of the settings, and are dropped without one', async () => {
     const facts = mails.operator_alert.samples['dead letters'] as MailData['operator_alert'];
     const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '', facts });
     await note(alert('case:1'));
@@ -465,7 +465,7 @@ describe('who is not to be told', () => {
     expect(await inbox('operators@academy.example')).toHaveLength(1);
   });
 
-  it('erasure blanks what was sent and stops what is due; the log never had it', async () => {
+  it('erasure blanks sent emails and drops due ones; the log has no personal data', async () => {
     await fault('refuse');
     await note(mailOf(1));
     await mailer.send();
@@ -482,7 +482,7 @@ describe('who is not to be told', () => {
     expect(stack.logged.join()).toContain('an email was refused');
   });
 
-  it('retention blanks settled mails by age', async () => {
+  it('retention blanks sent emails by age', async () => {
     await note(mailOf(1), mailOf(2));
     await mailer.send();
     const [{ id } = { id: '' }] = await rows();

@@ -1,4 +1,4 @@
-/** Stores the results of attempts. */
+/** Stores the results of attempts to send mails. */
 import { type Kysely, sql } from 'kysely';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -10,15 +10,21 @@ import type { LeasedMail } from './take-mails.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Greylisting servers accept after minutes; a server that is away comes back within hours. */
+/** Greylisting servers accept after minutes; an unavailable server usually returns within hours. */
 const delaysMs = [15_000, minuteMs, 4 * minuteMs, 15 * minuteMs, hourMs] as const;
 const maxDelayMs = 4 * hourMs;
 const jitter = 0.1;
 
-/** Then it is a dead letter, as in RFC 5321 (4.5.4.1: four to five days, for mail that people wait for less). */
+/**
+ * After this time a mail is a dead letter. RFC 5321 (4.5.4.1) suggests four to five days; people wait for
+ * these mails, so it is shorter.
+ */
 export const giveUpAfterMs = 72 * hourMs;
 
-/** @returns wait after the attempt, in milliseconds */
+/**
+ * @param attempt from 1
+ * @returns delay after a failed attempt, in milliseconds
+ */
 export function retryDelayMs(attempt: number, random: number = Math.random()): number {
   const delayMs = delaysMs[attempt - 1] ?? maxDelayMs;
   return Math.round(delayMs * (1 + jitter * (2 * random - 1)));
@@ -29,8 +35,9 @@ const refused = stepOf('refused');
 const deferred = stepOf('deferred');
 
 /**
- * Records accepted mails. Without a flush of the log: after a crash of the database a mail may be sent again, as after any
- * other crash. An attempt whose lease ran out counts as well: the mail is out.
+ * Records accepted mails, without waiting for the flush of the write-ahead log: after a crash of the database
+ * a mail may be sent twice, as after a crash of the sender. An attempt with an expired lease is recorded,
+ * too: its mail was sent.
  */
 export async function recordAcceptedMails(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await sql`
@@ -41,7 +48,10 @@ export async function recordAcceptedMails(database: Kysely<Database>, ids: reado
     where id = any(${[...ids]}::uuid[]) and state = any(${[...accepted.from]}::text[])`.execute(database);
 }
 
-/** Records a refusal or a failure of the attempt that has the lease, with the suppression of an address that does not exist. */
+/**
+ * Records a refused or failed attempt, and suppresses an address that does not exist. Ignores an attempt that
+ * has lost its lease.
+ */
 export async function recordFailure(
   database: Kysely<Database>,
   mail: LeasedMail,
@@ -71,7 +81,7 @@ export async function recordFailure(
   });
 }
 
-/** Gives back leases of mails that were not tried. */
+/** Releases the leases of mails that were not attempted, and makes them due after `delayMs`. */
 export async function releaseMails(
   database: Kysely<Database>,
   mails: readonly LeasedMail[],

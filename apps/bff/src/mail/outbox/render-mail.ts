@@ -1,4 +1,4 @@
-/** Joins the outbox to the templates and the calendar files. */
+/** Renders mails of the outbox with the templates and the calendar files. */
 import { type Mail, type MailSender, renderMail } from '@meridian/mail-templates';
 import { type MailData, type MailKind, mails } from '@meridian/mail-templates/kinds';
 import type { RenderedMail } from '../../partners/smtp/message.ts';
@@ -9,19 +9,23 @@ import { readMail } from './tables.ts';
 const eventOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) => mails[kind].event?.(data);
 
 export interface MailOptions {
-  /** For the footer of every mail. */
+  /** Sender in the footer of every mail. */
   sender: MailSender;
   /** Address of `From`, with or without a name. */
   from: string;
 }
 
-function calendarOf(mail: ComposedMail, said: Mail, { sender, from }: MailOptions): RenderedMail['calendar'] {
-  const event = eventOf(said.kind, said.data);
+function calendarOf(
+  mail: ComposedMail,
+  stored: Mail,
+  { sender, from }: MailOptions,
+): RenderedMail['calendar'] {
+  const event = eventOf(stored.kind, stored.data);
   if (!event || mail.orderId === null) return undefined;
-  const { method, name, ...told } = event;
+  const { method, name, ...details } = event;
   const content = calendarFile(
     {
-      ...told,
+      ...details,
       uid: eventUid(mail.orderId, mail.recipient, sender.siteUrl),
       sequence: typeof mail.facts.sequence === 'number' ? mail.facts.sequence : 0,
       stamp: mail.createdAt,
@@ -35,13 +39,13 @@ function calendarOf(mail: ComposedMail, said: Mail, { sender, from }: MailOption
   return content === undefined ? undefined : { method, content };
 }
 
-/** @returns a renderer that throws UnreadableRow for data that is not of the mail's kind */
+/** @returns a renderer that throws UnreadableRow for data that does not match the mail's kind */
 export function templatesOf(options: MailOptions): (mail: ComposedMail) => RenderedMail {
   return (mail) => {
-    const said = readMail(mail);
-    const calendar = calendarOf(mail, said, options);
+    const stored = readMail(mail);
+    const calendar = calendarOf(mail, stored, options);
     return {
-      ...renderMail(said.kind, said.data, options.sender),
+      ...renderMail(stored.kind, stored.data, options.sender),
       ...(calendar && { calendar }),
       ...(options.sender.contact && { replyTo: options.sender.contact.email }),
     };

@@ -1,4 +1,4 @@
-/** Sends a mail again, as an operator decides. */
+/** Resends a mail on an operator's request. */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -9,12 +9,15 @@ import { Refusal } from '../../platform/refusal.ts';
 import { resendable, stepOf } from './mail-state.ts';
 
 const sources: Readonly<Record<string, string>> = {
-  smtp: 'the mail server does not know it',
+  smtp: 'the mail server does not know the address',
   bounce: 'an email bounced',
   complaint: 'the recipient reported an email as spam',
 };
 
-/** It would be dropped when it is due. @throws Refusal with the way to lift the suppression */
+/**
+ * A mail to a suppressed address would be dropped.
+ * @throws Refusal that says how to remove the suppression
+ */
 async function refuseSuppressed(transaction: Transaction<Database>, recipient: string): Promise<void> {
   const key = addressKey(recipient);
   const suppression = await transaction
@@ -32,9 +35,9 @@ async function refuseSuppressed(transaction: Transaction<Database>, recipient: s
 }
 
 /**
- * Makes a mail due again, with its job. One that was accepted before gets a new Message-ID: mail programs hide a second
- * copy of the same.
- * @throws Refusal if there is no such mail, it is due, its address is suppressed, or what it said is erased
+ * Makes a mail due again, and enqueues its job. A mail that was accepted before gets a new Message-ID,
+ * because mail programs hide a second copy with the same one.
+ * @throws Refusal if the mail is unknown, due or erased, or its address is suppressed
  */
 export async function resendMail(
   transaction: Transaction<Database>,
@@ -48,8 +51,10 @@ export async function resendMail(
     .forUpdate()
     .executeTakeFirst();
   if (!mail) throw new Refusal('not_found', 'email_unknown', 'Email not found.');
-  if (mail.erased_at) throw new Refusal('conflict', 'email_erased', 'What the email said is erased.');
-  if (!resendable(mail.state)) throw new Refusal('conflict', 'email_due', 'The email is due already.');
+  if (mail.erased_at)
+    throw new Refusal('conflict', 'email_erased', 'The content of this email has been erased.');
+  if (!resendable(mail.state))
+    throw new Refusal('conflict', 'email_due', 'This email is already waiting to be sent.');
   await refuseSuppressed(transaction, mail.recipient);
   const resent = await transaction
     .updateTable('mails')

@@ -1,4 +1,4 @@
-/** Sends due emails: a connection takes its next email after the result of the previous one is committed. */
+/** Sends due emails. A connection takes its next email after the result of the previous one is committed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { mailTimeoutMs, openConnection, type SmtpConnection } from '../../partners/smtp/smtp-connection.ts';
@@ -16,14 +16,17 @@ export interface SenderOptions
   render: RenderMail;
   readAttachments: ReadAttachments;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Told of each result. */
+  /** Called with each result. */
   onResult?: (kind: string, result: SmtpOutcome['kind']) => void;
-  /** Replaced by tests that control their connections. */
+  /** Overridden by tests that control their connections. */
   open?: (settings: MailSettings) => SmtpConnection;
 }
 
 export interface Sender {
-  /** Starts sending due emails, unless it is in progress. Resolves when nothing is due, or the server is unavailable. */
+  /**
+   * Starts sending due emails, unless it is in progress. Resolves when nothing is due, or the server is
+   * unavailable.
+   */
   send(): Promise<void>;
   /** Starts no further email, and returns leased ones. @param timeoutMs for the mails in progress */
   stop(timeoutMs: number): Promise<void>;
@@ -35,11 +38,15 @@ const lowWater = 50;
 /** Enough time to send an email after it has waited in the queue. */
 const leaseMs = 3 * mailTimeoutMs;
 const maxWaitMs = leaseMs - 2 * mailTimeoutMs;
-/** A single connection may fail on its own; this many failures in a row mean that the server is unavailable. */
+/**
+ * A single connection may fail on its own; this many failures in a row mean that the server is unavailable.
+ */
 const failuresToPause = 3;
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
-/** Pause of a connection that was refused while another one was open: servers limit connections per client. */
+/**
+ * Pause of a connection that was refused while another one was open: servers limit connections per client.
+ */
 const restMs = 60_000;
 const recordAttempts = 5;
 const firstRecordPauseMs = 100;
@@ -115,7 +122,10 @@ export function createSender(options: SenderOptions): Sender {
     log.warn({ reason }, 'the mail server accepts no emails at the moment');
   }
 
-  /** @returns true if the server accepts no more of our connections: the email was not tried, and another connection takes it */
+  /**
+   * @returns true if the server accepts no more of our connections: the email was not tried, and another
+   * connection takes it
+   */
   async function isSurplus(
     connection: SmtpConnection,
     mail: LeasedMail,
@@ -146,9 +156,9 @@ export function createSender(options: SenderOptions): Sender {
       failures = 0;
       return accepted(mail);
     }
-    const told = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
-    if (outcome.kind === 'refused') log.error(told, 'an email was refused');
-    else log.warn(told, 'an email was not accepted');
+    const logged = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
+    if (outcome.kind === 'refused') log.error(logged, 'an email was refused');
+    else log.warn(logged, 'an email was not accepted');
     if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
     await recordFailure(database, mail, outcome);
   }

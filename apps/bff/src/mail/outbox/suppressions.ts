@@ -1,4 +1,4 @@
-/** Addresses that get no mails: they do not exist, or their owner complained. */
+/** Suppressed addresses, which get no mails: they do not exist, or their owner reported spam. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { addressKey, maskedAddress, withoutAddresses } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Of a suppressed address the first reason stays. */
+/** Suppresses an address. An address that is already suppressed keeps its first reason. */
 export async function suppress(
   transaction: Transaction<Database>,
   address: string,
@@ -37,8 +37,8 @@ export function listSuppressions(database: Kysely<Database>, limit: number) {
 }
 
 /**
- * Lets mails to an address go out again.
- * @param address the address, or its key as the list has it
+ * Removes an address from the suppressed addresses.
+ * @param address the address, or its key in the list
  * @throws Refusal if it is not suppressed
  */
 export async function liftSuppression(transaction: Transaction<Database>, address: string) {

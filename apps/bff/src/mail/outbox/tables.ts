@@ -1,4 +1,4 @@
-/** The table of mails; made by `schema.sql`. */
+/** Parses columns of the table `mails`. */
 import { type Mail, mailSchema } from '@meridian/mail-templates/kinds';
 import { z } from 'zod';
 import { storedColumn } from '../../platform/database/stored-column.ts';
@@ -6,13 +6,13 @@ import type { ComposedMail } from './composer.ts';
 
 const fields = z.record(z.string(), z.unknown());
 export const mailFacts = storedColumn('mails.facts', fields);
-/** What a mail says, whatever its kind; null before it is composed. */
+/** Data of a mail of any kind; null before it is composed. */
 export const mailFields = storedColumn('mails.data', fields.nullable());
 const mailData = storedColumn('mails.data', mailSchema);
 
 /**
- * Reads what a composed mail says.
- * @throws UnreadableRow also for a kind of a later version
+ * Parses the data of a composed mail.
+ * @throws UnreadableRow for data that does not match the kind, and for a kind of a later version
  */
 export function readMail({ id, kind, data }: Pick<ComposedMail, 'id' | 'kind' | 'data'>): Mail {
   return mailData.parse({ kind, data }, id);

@@ -15,16 +15,16 @@ import { isTestAddress } from './test-domains.ts';
 export interface TakingOptions {
   database: Kysely<Database>;
   composers: readonly Composer[];
-  /** For `Message-ID`. */
+  /** Domain of the `Message-ID`. */
   domain: string;
   operatorEmail: string | undefined;
   limitPerMinute: number;
-  /** Undefined: emails go to every domain. */
+  /** Domains that emails may go to outside production; if undefined, emails go to every domain. */
   testDomains: readonly string[] | undefined;
   leaseMs: number;
 }
 
-/** A mail under lease. */
+/** A leased mail. */
 export interface LeasedMail extends ComposedMail {
   messageId: string;
   /** Number of this attempt: results of earlier attempts are ignored. */
@@ -195,7 +195,7 @@ async function lease(
 }
 
 /**
- * Leases a batch of due mails, the oldest first. Drops, refuses or postpones those that are not to be sent now.
+ * Leases a batch of due mails, the oldest first. Drops, refuses or postpones the others.
  * @returns the leased mails, and the number of mails examined
  */
 export function takeMails(

@@ -1,7 +1,10 @@
-/** RFC 2606 and RFC 6761: nobody receives emails there. */
+/** Reserved by RFC 2606 and RFC 6761: no real person has an address there. */
 const reserved = ['example', 'test', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'];
 
-/** True for an address of a reserved or a given domain, or of a domain below one. @param domains in lower case */
+/**
+ * @param domains in lower case
+ * @returns true for an address of a reserved or listed domain, or of a subdomain
+ */
 export function isTestAddress(address: string, domains: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return [...reserved, ...domains].some((known) => domain === known || domain.endsWith(`.${known}`));

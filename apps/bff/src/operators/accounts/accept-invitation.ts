@@ -1,4 +1,7 @@
-/** From a link to an account: name and password here, then the second factor. */
+/**
+ * Accepts an invitation: creates the account with name and password. The operator then sets up the second
+ * factor.
+ */
 import { randomUUID } from 'node:crypto';
 import { instance } from '@meridian/contracts/site/instance';
 import type { Kysely } from 'kysely';
@@ -10,7 +13,7 @@ import type { Auth } from './auth.ts';
 import { useInvitation } from './invitations.ts';
 
 export interface Enrolled {
-  /** For an authenticator app. */
+  /** URI of the secret, for an authenticator app. */
   totpUri: string;
   headers: Headers;
 }

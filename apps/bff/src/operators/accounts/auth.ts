@@ -1,4 +1,7 @@
-/** Sign-in by better-auth, on our tables. Its own HTTP routes are not served: ours call its functions. */
+/**
+ * Sign-in by better-auth, on our tables. The HTTP routes of the library are not served; our routes call its
+ * functions.
+ */
 import { passkey } from '@better-auth/passkey';
 import { APIError, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -13,7 +16,7 @@ const renewSeconds = 5 * 60;
 
 const isSecure = ({ url }: Pick<ConsoleSettings, 'url'>) => url.startsWith('https:');
 
-/** A `__Host-` cookie needs https; over http, on this machine only, the same cookie goes without the prefix. */
+/** A `__Host-` cookie requires https. Over http, which only localhost uses, the cookie has no prefix. */
 const cookiePrefix = (settings: Pick<ConsoleSettings, 'url'>) =>
   isSecure(settings) ? '__Host-console' : 'console';
 
@@ -33,20 +36,20 @@ function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, '
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Our columns are in snake case, its fields in camel case.
+    // The library uses camel case, our columns snake case.
     database: { db: database.withPlugin(new CamelCasePlugin()), type: 'postgres' as const },
     user: { modelName: 'operators' },
     session: {
       modelName: 'operator_sessions',
       expiresIn: sessionIdleSeconds,
       updateAge: renewSeconds,
-      // Asked of the database each time, so that an ended session ends at once.
+      // Sessions are read from the database each time, so that an ended session is refused immediately.
       cookieCache: { enabled: false },
     },
     account: { modelName: 'operator_accounts' },
     verification: { modelName: 'operator_verifications' },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength, maxPasswordLength: 128 },
-    // Ours are in `failures.ts`, shared by all replicas.
+    // `failures.ts` limits attempts instead, for all replicas together.
     rateLimit: { enabled: false },
     trustedOrigins: [origin],
     databaseHooks: {
@@ -94,13 +97,16 @@ export function createAuth(database: Kysely<Database>, settings: AuthSettings) {
 }
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Tokens of the provider are of no use to us, so they are not stored. */
+/** Removes the provider's tokens, which are not needed, before an account is stored. */
 async function withoutTokens<Account extends object>(account: Account) {
   const none = { accessToken: null, refreshToken: null, idToken: null };
   return { data: { ...account, ...none } };
 }
 
-/** The same sessions, by the identity provider. Apart, since its discovery must not hold up the others. */
+/**
+ * Sign-in by the identity provider, with the same sessions. A separate instance, so that discovery does not
+ * delay password sign-in.
+ */
 export function createOidcAuth(
   database: Kysely<Database>,
   settings: AuthSettings & { oidc: NonNullable<ConsoleSettings['oidc']> },

@@ -16,7 +16,7 @@ async function isRight(database: Kysely<Database>, key: AuthKey, operatorId: str
     .where('verified', '=', true)
     .executeTakeFirst();
   if (!stored || (await isUsedCode(database, operatorId, code))) return false;
-  // Loaded with the first check: most commands of `ops` need none.
+  // Loaded with the first check: most `ops` commands do not check a code.
   const [{ symmetricDecrypt }, { createOTP }] = await Promise.all([
     import('better-auth/crypto'),
     import('@better-auth/utils/otp'),
@@ -25,7 +25,7 @@ async function isRight(database: Kysely<Database>, key: AuthKey, operatorId: str
   return (await createOTP(secret).verify(code)) && (await useCode(database, operatorId, code));
 }
 
-/** @returns false for a wrong or used code, and while the operator is locked after wrong ones */
+/** @returns false for a wrong or used code, and while the operator is locked after wrong codes */
 export async function checkCode(
   { database, key }: { database: Kysely<Database>; key: AuthKey },
   operatorId: string,

@@ -1,4 +1,4 @@
-/** Lock-out after failed sign-ins, shared by all replicas. The answer never says that there is one. */
+/** Lock-out after failed sign-ins, shared by all replicas. Responses do not reveal a lock-out. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
@@ -13,12 +13,12 @@ const forgottenAfterMs = 24 * 60 * 60_000;
 const hashOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest('hex');
 
 /**
- * Key of failed sign-ins: an email, whether it is an operator's or not, and the network address, so that a stranger
- * does not lock an operator out.
+ * Key of failed sign-ins: the email address, whether or not it belongs to an operator, and the network
+ * address, so that a stranger cannot lock an operator out.
  */
 export const signInKey = (email: string, ip: string) => hashOf(`email ${networkAddress(ip)} ${email}`);
 
-/** Key of wrong codes of an operator who is signed in. */
+/** Key of wrong codes of a signed-in operator. */
 export const codeKey = (operatorId: string) => hashOf(`operator ${operatorId}`);
 
 export async function isLocked(database: Kysely<Database>, key: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function isLocked(database: Kysely<Database>, key: string): Promise
   return row?.locked ?? false;
 }
 
-/** Counts a failure; from the fifth on each doubles the lock. */
+/** Counts a failure. The fifth one locks the key for a minute; each further one doubles the duration. */
 export async function countFailure(database: Kysely<Database>, key: string): Promise<void> {
   await database.deleteFrom('operator_failures').where('last_at', '<', ago(forgottenAfterMs)).execute();
   await sql`

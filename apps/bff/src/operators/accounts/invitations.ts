@@ -1,4 +1,4 @@
-/** Invitations: a link that works once, and is stored as a hash. */
+/** Invitations: links that work once. Only the hash of the token is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Kysely } from 'kysely';
@@ -9,12 +9,12 @@ import { Refusal } from '../../platform/refusal.ts';
 const validMs = 72 * 60 * 60_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** In the fragment, which no server and no log sees. */
+/** The token is in the fragment, which is not sent to servers or logged. */
 export const invitationLink = (consoleUrl: string, token: string) =>
   new URL(`/invitation#${token}`, consoleUrl).href;
 
 /**
- * Invites someone; an earlier invitation of the same address ends.
+ * Invites a person. Replaces an earlier invitation of the same address.
  * @param email in lower case
  * @returns the token for the link
  * @throws Refusal `operator_known` for an operator who has signed in
@@ -79,7 +79,10 @@ export function findInvitation(database: Kysely<Database>, token: string): Promi
     .executeTakeFirst();
 }
 
-/** Uses up the open invitation of an address, for whom the identity provider vouches. @returns undefined without one */
+/**
+ * Uses up the open invitation of an address that the identity provider has verified.
+ * @returns undefined if there is none
+ */
 export function useOpenInvitation(
   database: Kysely<Database>,
   email: string,
@@ -94,7 +97,7 @@ export function useOpenInvitation(
     .executeTakeFirst();
 }
 
-/** Uses up an invitation. @returns undefined if it is not open, or another request was first */
+/** Uses up an invitation. @returns undefined if it is not open, or another request has used it first */
 export function useInvitation(database: Kysely<Database>, token: string): Promise<Invitation | undefined> {
   return database
     .updateTable('operator_invitations')

@@ -1,4 +1,7 @@
-/** Sign-in by an identity provider (OpenID Connect). It authenticates; our invitations authorize. */
+/**
+ * Sign-in by an identity provider (OpenID Connect). The provider authenticates people; our invitations
+ * authorize them.
+ */
 import { randomUUID } from 'node:crypto';
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Kysely } from 'kysely';
@@ -12,7 +15,10 @@ import type { DiscoveredProvider } from './oidc-discovery.ts';
 import { oidcProviderId, oidcReturnPath, oidcSignIn } from './oidc-sign-in.ts';
 import type { OidcSettings } from './settings.ts';
 
-/** Makes an invited person an operator. Existing operators do not change; anyone else is refused. */
+/**
+ * Creates the operator account of an invited person. Existing operators do not change. Other people get no
+ * account, so their sign-in is refused.
+ */
 async function enrolInvited(database: Kysely<Database>, email: string, name: string): Promise<void> {
   await transact(database, async (transaction) => {
     const known = await transaction
@@ -45,7 +51,7 @@ async function enrolInvited(database: Kysely<Database>, email: string, name: str
   });
 }
 
-/** The plugin of better-auth, which reads the provider's document again when the instance is made. */
+/** The OpenID Connect plugin of better-auth, which reads the discovery document again when it starts. */
 export function oidcPlugin(
   database: Kysely<Database>,
   consoleUrl: string,
@@ -63,15 +69,15 @@ export function oidcPlugin(
     redirectURI: new URL(oidcReturnPath, consoleUrl).href,
     scopes: ['openid', 'email', 'profile'],
     prompt: 'login',
-    // Asks for `auth_time`, by which a sign-in counts as a fresh proof.
+    // Requests `auth_time`, which decides whether a sign-in counts as a step-up.
     authorizationUrlParams: { max_age: '0' },
     disableSignUp: true,
-    // Runs once the ID token is verified, and for answers without one as well. Their own reading would take the
-    // userinfo endpoint's word alone, which has no `auth_time`.
+    // Called after the ID token is verified, and for responses without an ID token. Overrides the default,
+    // which reads only the userinfo endpoint and so has no `auth_time`.
     async getUserInfo(tokens) {
-      const said = await readClaims(tokens, userInfoUrl).catch(() => null);
-      if (!said) return null;
-      const { sub, email, email_verified: verified = false, name: given = '', auth_time: authTime } = said;
+      const claims = await readClaims(tokens, userInfoUrl).catch(() => null);
+      if (!claims) return null;
+      const { sub, email, email_verified: verified = false, name: given = '', auth_time: authTime } = claims;
       const signIn = oidcSignIn.getStore();
       if (signIn && authTime !== undefined) signIn.authTime = authTime;
       if (verified && email !== undefined) await enrolInvited(database, email.trim().toLowerCase(), given);

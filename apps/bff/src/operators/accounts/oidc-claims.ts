@@ -1,4 +1,7 @@
-/** Claims about a person: of the ID token, and of the userinfo endpoint where the token leaves out the address. */
+/**
+ * Reads the claims about a person from the ID token, and from the userinfo endpoint if the token has no email
+ * address.
+ */
 import { z } from 'zod';
 
 const timeoutMs = 8_000;
@@ -8,7 +11,7 @@ const claims = z.object({
   email: z.string().optional(),
   email_verified: z.boolean().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
-  /** When the person last entered a password or the like, in seconds since 1970. */
+  /** When the person last authenticated, in seconds since 1970. */
   auth_time: z.number().optional().catch(undefined),
 });
 export type OidcClaims = z.output<typeof claims>;
@@ -27,19 +30,20 @@ async function readUserInfo(url: string, accessToken: string): Promise<OidcClaim
 }
 
 /**
- * @param tokens whose ID token has been verified, if there is one
- * @returns null without an ID token or an address @throws if the userinfo endpoint does not answer
+ * @param tokens the ID token must be verified
+ * @returns null if there is no ID token or no email address
+ * @throws if the userinfo endpoint does not respond
  */
 export async function readClaims(
   { idToken, accessToken }: { idToken?: string | undefined; accessToken?: string | undefined },
   userInfoUrl: string | undefined,
 ): Promise<OidcClaims | null> {
   if (!idToken) return null;
-  const said = claims.parse(payloadOf(idToken));
-  if (said.email !== undefined) return said;
+  const tokenClaims = claims.parse(payloadOf(idToken));
+  if (tokenClaims.email !== undefined) return tokenClaims;
   if (!userInfoUrl || !accessToken) return null;
   const info = await readUserInfo(userInfoUrl, accessToken);
-  // An answer about another person must not be used (OpenID Connect Core, 5.3.2).
-  if (info.sub !== said.sub || info.email === undefined) return null;
-  return { ...info, auth_time: said.auth_time };
+  // A response about another person must not be used (OpenID Connect Core, 5.3.2).
+  if (info.sub !== tokenClaims.sub || info.email === undefined) return null;
+  return { ...info, auth_time: tokenClaims.auth_time };
 }

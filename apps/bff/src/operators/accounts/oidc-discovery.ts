@@ -1,4 +1,4 @@
-/** What an identity provider says of itself (OpenID Connect Discovery 1.0). */
+/** Reads an identity provider's metadata (OpenID Connect Discovery 1.0). */
 import { z } from 'zod';
 import type { OidcSettings } from './settings.ts';
 
@@ -13,13 +13,13 @@ const discovery = z.object({
 export interface DiscoveredProvider {
   discoveryUrl: string;
   userInfoUrl: string | undefined;
-  /** How the console authenticates when it redeems a code. */
+  /** How the console authenticates at the token endpoint. */
   authentication: 'basic' | 'post';
 }
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-/** @throws TypeError if the document is another issuer's, whose tokens would be taken for those of ours (4.3) */
+/** @throws TypeError if the document has another issuer, whose tokens would then be accepted (section 4.3) */
 export async function discoverProvider({
   issuer,
 }: Pick<OidcSettings, 'issuer'>): Promise<DiscoveredProvider> {
@@ -27,12 +27,12 @@ export async function discoverProvider({
   const response = await fetch(discoveryUrl, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   const found = discovery.parse(await response.json());
   if (withoutSlash(found.issuer) !== withoutSlash(issuer))
-    throw new TypeError(`the identity provider says that its issuer is ${found.issuer}`);
+    throw new TypeError(`the metadata of the identity provider has another issuer:  ${found.issuer}`);
   const methods = found.token_endpoint_auth_methods_supported;
   return {
     discoveryUrl,
     userInfoUrl: found.userinfo_endpoint,
-    // If nothing is said it is basic.
+    // The default is basic.
     authentication: methods?.includes('client_secret_post') ? 'post' : 'basic',
   };
 }

@@ -1,14 +1,17 @@
-/** What a sign-in by an identity provider is known by. Without the library, which loads with the first call. */
+/**
+ * Constants and context of a sign-in by the identity provider. Does not import the library, which is loaded
+ * on the first call.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export const oidcProviderId = 'oidc';
 
-/** Where the provider sends the browser: a page of the application, which posts what it got. */
+/** Redirect path: a page of the application, which posts the parameters to the console. */
 export const oidcReturnPath = '/sign-in/oidc';
 
-/** What the provider said in one sign-in. */
+/** Claims of one sign-in. */
 export interface OidcSignIn {
-  /** When the person last entered a password or the like there, in seconds since 1970. */
+  /** When the person last authenticated at the provider, in seconds since 1970. */
   authTime?: number;
 }
 export const oidcSignIn = new AsyncLocalStorage<OidcSignIn>();

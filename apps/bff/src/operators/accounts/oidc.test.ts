@@ -29,14 +29,14 @@ async function signIn(person: Person) {
 }
 
 describe('sign-in by an identity provider', () => {
-  it('does not begin with a provider that says that it is another one, until that is put right', async () => {
+  it('does not begin while the provider’s metadata has another issuer', async () => {
     provider.say({ issuer: 'https://elsewhere.example' });
     expect((await begin()).status).toBe(502);
     provider.say({});
     expect((await begin()).status).toBe(200);
   });
 
-  it('is named by the sign-in page, and asks to authenticate anew', async () => {
+  it('is named on the sign-in page, and requests a new authentication', async () => {
     expect((await call('GET', '/session/oidc')).json.data).toEqual({ name: 'Test ID' });
     const { url, cookie } = await begin();
     const requested = new URL(url).searchParams;
@@ -51,7 +51,7 @@ describe('sign-in by an identity provider', () => {
     expect(cookie).toContain('state');
   });
 
-  it('lets an invited person in, with the role of the invitation already stepped up, and stores no token', async () => {
+  it('signs an invited person in with the role of the invitation, stepped up, and stores no token', async () => {
     await invite('invited@example.com', 'finance');
     const answer = await signIn(personOf('invited@example.com'));
     expect(answer.status).toBe(200);
@@ -70,7 +70,7 @@ describe('sign-in by an identity provider', () => {
     expect(accounts).toMatchObject([
       { account_id: 'sub-invited@example.com', access_token: null, refresh_token: null, id_token: null },
     ]);
-    // The invitation is used up; the account leads in again.
+    // The invitation is used up; the next sign-in uses the account.
     expect((await signIn(personOf('invited@example.com'))).status).toBe(200);
   });
 
@@ -88,21 +88,21 @@ describe('sign-in by an identity provider', () => {
     }
   });
 
-  it('lets a known operator in', async () => {
+  it('signs an existing operator in', async () => {
     await operator('desk', 'known@example.com');
     expect((await signIn(personOf('known@example.com'))).status).toBe(200);
   });
 
-  it('proves nothing if the person was not asked just now', async () => {
+  it('is not a step-up if the person did not authenticate just now', async () => {
     await invite('late@example.com', 'finance');
     const { cookie } = await signIn(personOf('late@example.com', { auth_time: now() - 3_600 }));
     expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({ stepped_up_until: null });
   });
 
   it.each([
-    ['is not invited', personOf('stranger@example.com')],
-    ['has no verified address', personOf('unsure@example.com', { email_verified: false })],
-  ])('keeps out who %s', async (_who, person) => {
+    ['a person who is not invited', personOf('stranger@example.com')],
+    ['a person without a verified address', personOf('unsure@example.com', { email_verified: false })],
+  ])('refuses %s', async (_who, person) => {
     if (!person.email_verified) await invite(person.email, 'admin');
     const answer = await signIn(person);
     expect(answer).toMatchObject({ status: 401, cookie: '' });
@@ -114,7 +114,7 @@ describe('sign-in by an identity provider', () => {
     expect(known).toEqual([]);
   });
 
-  it('keeps out a disabled operator', async () => {
+  it('refuses a disabled operator', async () => {
     await invite('gone@example.com', 'viewer');
     await signIn(personOf('gone@example.com'));
     await database
@@ -125,7 +125,7 @@ describe('sign-in by an identity provider', () => {
     expect((await signIn(personOf('gone@example.com'))).status).toBe(401);
   });
 
-  it('keeps out a forged token, a code of another browser and one that was used', async () => {
+  it('refuses a forged token, a code of another browser and a used code', async () => {
     await invite('admin@example.com', 'admin');
     const person = personOf('admin@example.com');
     provider.forge(true);

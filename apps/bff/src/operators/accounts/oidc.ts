@@ -1,4 +1,4 @@
-/** The two halves of a sign-in by the identity provider: the way there, and what the browser brings back. */
+/** Begins a sign-in by the identity provider, and finishes it with the parameters of the redirect. */
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { type OidcSignIn, oidcProviderId, oidcSignIn } from './oidc-sign-in.ts';
 import { stepUpMs } from './session-limits.ts';
 import { unlessRefused, withCookiesOf } from './sign-in.ts';
 
-/** @returns the provider's address and the cookie that holds the state; undefined if the provider is not there */
+/** @returns the provider's URL and the cookie with the state; undefined if the provider is unavailable */
 export async function beginOidc(auth: OidcAuth, headers: Headers) {
   return unlessRefused(
     auth.api.signInSocial({
@@ -23,11 +23,11 @@ export interface OidcResult {
   headers: Headers;
 }
 
-/** Stepped up only if the provider says that it has just asked the person to sign in. */
+/** A sign-in is a step-up only if the provider has just authenticated the person. */
 const isFresh = ({ authTime }: OidcSignIn) =>
   authTime !== undefined && Date.now() - authTime * 1_000 < stepUpMs;
 
-/** @returns undefined for a code or state that is not right, and for someone who is not invited */
+/** @returns undefined for a wrong code or state, and for a person who is not invited */
 export async function finishOidc(
   { auth, database }: { auth: OidcAuth; database: Kysely<Database> },
   query: { code: string; state: string; iss?: string | undefined },

@@ -19,7 +19,10 @@ async function exists(auth: OidcAuth): Promise<boolean> {
   }
 }
 
-/** @returns opens sign-in by the identity provider: once it was reached, and again at each call until then */
+/**
+ * @returns a function that returns the sign-in by the identity provider. It tries discovery at each call
+ * until it succeeds; undefined until then, and if no provider is set
+ */
 export function createOidcOpener(
   database: Kysely<Database>,
   settings: ConsoleSettings,

@@ -1,4 +1,4 @@
-/** Operators' accounts: what `ops operators` and the console's settings do with them. */
+/** Lists and changes operators' accounts, for `ops operators` and the console's settings. */
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Kysely, Transaction } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
@@ -15,7 +15,7 @@ export interface OperatorSummary {
   name: string;
   email: string;
   role: Role;
-  /** The second factor is set up. */
+  /** True if the second factor is set up. */
   ready: boolean;
   passkeys: number;
   disabled_at: Date | null;
@@ -54,7 +54,7 @@ interface SessionSummary {
   user_agent: string | null;
 }
 
-/** @returns the sessions of an operator that are not over, the newest first */
+/** @returns the current sessions of an operator, newest first */
 export function listSessions(database: Kysely<Database>, operatorId: string): Promise<SessionSummary[]> {
   return database
     .selectFrom('operator_sessions')
@@ -67,9 +67,9 @@ export function listSessions(database: Kysely<Database>, operatorId: string): Pr
 }
 
 /**
- * Ends one session at once.
- * @param of the operator whose it has to be; without it anybody's
- * @returns false if there is no such session
+ * Ends a session.
+ * @param of id of the operator who must own the session; if absent, any operator's
+ * @returns false if no session matches
  */
 export function endOneSession(
   database: Kysely<Database>,
@@ -94,7 +94,7 @@ export function endOneSession(
   });
 }
 
-/** An operator whom an admin has changed. */
+/** An operator after a change by an admin. */
 interface ChangedOperator {
   id: string;
   email: string;
@@ -127,8 +127,8 @@ export async function adminAddresses(transaction: Transaction<Database>): Promis
 }
 
 /**
- * Locks the admins, so that two of them do not take the right from each other at once.
- * @throws Refusal `last_admin` if nobody else is one
+ * Locks all admins, so that two admins cannot remove each other's role concurrently.
+ * @throws Refusal `last_admin` if there is no other admin
  */
 async function requireOtherAdmin(transaction: Transaction<Database>, email: string): Promise<void> {
   const admins = await transaction
@@ -144,7 +144,7 @@ async function requireOtherAdmin(transaction: Transaction<Database>, email: stri
 }
 
 /**
- * Ends all sessions of an operator for good.
+ * Disables an operator: ends all sessions and blocks sign-in.
  * @param email in lower case
  * @throws Refusal `operator_unknown`, `last_admin`
  */
@@ -165,7 +165,7 @@ export async function disableOperator(
 }
 
 /**
- * Lets a disabled operator sign in again, with the password and second factor from before.
+ * Enables a disabled operator. The password and the second factor do not change.
  * @param email in lower case
  * @throws Refusal `operator_unknown`, `operator_enabled`
  */
@@ -185,7 +185,8 @@ export async function enableOperator(
 }
 
 /**
- * For a lost phone: password, second factor and passkeys go, all sessions end, and a new link sets them up again.
+ * For a lost phone: deletes password, second factor and passkeys, ends all sessions, and creates a new
+ * invitation.
  * @param email in lower case
  * @returns the token of the new invitation
  * @throws Refusal `operator_unknown`, `operator_disabled`
@@ -209,7 +210,7 @@ export async function resetSecondFactor(
 }
 
 /**
- * Changes the role, also of an open invitation. Sessions have the new role with their next request.
+ * Changes the role, also of an open invitation. The new role applies to the next request of a session.
  * @param email in lower case
  * @throws Refusal `operator_unknown`, `role_unchanged`, `last_admin`
  */

@@ -1,8 +1,8 @@
-/** How long sessions last: without use, and in all. */
+/** Max duration of a session without use, and in total. */
 export const sessionIdleSeconds = 60 * 60;
 export const sessionTotalMs = 12 * 60 * 60_000;
 
-/** How long a step-up lasts. Refunds and exports need one. */
+/** How long a step-up is valid. Refunds and exports require a step-up. */
 export const stepUpMs = 5 * 60_000;
 
 export const minPasswordLength = 12;

@@ -1,4 +1,4 @@
-/** The session of a request. */
+/** Reads the session of a request. */
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,16 +9,16 @@ export interface ConsoleSession {
   id: string;
   token: string;
   operator: { id: string; name: string; email: string; role: Role };
-  /** The second factor is set up, or the identity provider counts as one. */
+  /** True if the second factor is set up, or the identity provider authenticated the session. */
   ready: boolean;
   byOidc: boolean;
-  /** Until when actions that need a step-up are allowed, or null. */
+  /** End of the step-up; null without a step-up. */
   steppedUpUntil: Date | null;
 }
 
 /**
- * @param isPoll asked by an open page, not by its operator: the session is not renewed
- * @returns undefined without a session, and for one that is over, disabled or too old
+ * @param isPoll true for polling by an open page, which does not renew the session
+ * @returns undefined without a session, if it has ended, and for a disabled operator
  */
 export async function readSession(
   { auth, database }: { auth: Auth; database: Kysely<Database> },

@@ -1,17 +1,20 @@
 import type { Env } from '../../platform/settings/env.ts';
 
-/** The identity provider by which operators may sign in. */
+/** The identity provider with which operators may sign in. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** As the button names it. */
+  /** Name on the sign-in button. */
   name: string;
 }
 
-/** What the console is run with. */
+/** Settings of the console. */
 export interface ConsoleSettings {
-  /** Public address of the console: relying party of passkeys, base of links, the only origin that may write. */
+  /**
+   * Public URL of the console: relying party of passkeys, base of links, and the only origin that may send
+   * changes.
+   */
   url: string;
   /** Signs cookies and encrypts the secrets of second factors. */
   secret: string;

@@ -15,7 +15,7 @@ const signIn = (email: string, code: string, given = password, address = '203.0.
   });
 
 describe('console: sign-in', () => {
-  it('takes an invitation once, then password and code, and says who is there', async () => {
+  it('an invitation works once, and creates an account with password and second factor', async () => {
     const token = await invite('once@example.com', 'viewer');
     const look = await call('POST', '/invitations/look', { body: { token } });
     expect(look.json.data).toEqual({ email: 'once@example.com', role: 'viewer' });
@@ -33,11 +33,11 @@ describe('console: sign-in', () => {
       operator: { email: 'once@example.com', role: 'viewer' },
       enrolling: false,
     });
-    // The session of before the second factor is over.
+    // The session from before the second factor has ended.
     expect((await call('GET', '/session', { cookie })).status).toBe(401);
   });
 
-  it('is named after the brand as it is applied now', async () => {
+  it('authenticator apps and passkeys show the current name of the brand', async () => {
     const before = instance();
     onTestFinished(() => setInstance(before));
     setInstance({ ...before, name: 'Kaveri Skills' });
@@ -47,27 +47,27 @@ describe('console: sign-in', () => {
     expect(json.data.rp).toEqual({ id: 'localhost', name: 'Kaveri Skills' });
   });
 
-  it('ends an earlier invitation with a later one', async () => {
+  it('a new invitation replaces the earlier one', async () => {
     const first = await invite('twice@example.com', 'viewer');
     await invite('twice@example.com', 'viewer');
     expect((await call('POST', '/invitations/look', { body: { token: first } })).status).toBe(404);
   });
 
-  it('signs in with a code that works once, in a session of its own', async () => {
+  it('signs in with a code that works only once, in a new session', async () => {
     const code = totpOf(desk.totpUri, 1);
     const signedIn = await signIn(desk.email, code);
     expect(signedIn.status).toBe(200);
     expect(signedIn.cookie).not.toBe('');
     expect(signedIn.headers['set-cookie']?.toString()).toMatch(/HttpOnly.*SameSite=Strict/i);
     expect((await signIn(desk.email, code)).status).toBe(401);
-    // The code is not a proof either.
+    // The used code is not accepted for a step-up either.
     expect((await call('POST', '/step-up', { cookie: signedIn.cookie, body: { code } })).status).toBe(401);
     const out = await call('POST', '/session/end', { cookie: signedIn.cookie });
     expect(out.status).toBe(200);
     expect((await call('GET', '/session', { cookie: signedIn.cookie })).status).toBe(401);
   });
 
-  it('answers the same to an unknown address, a wrong password, a wrong code and a locked address', async () => {
+  it('gives the same response for an unknown address, a wrong password, a wrong code and a locked address', async () => {
     const { totpUri } = await operator('viewer', 'locked@example.com');
     const answers = [
       await signIn('nobody@example.com', '123456'),
@@ -87,7 +87,7 @@ describe('console: sign-in', () => {
     expect((await signIn(email, totpOf(totpUri, 1))).status).toBe(200);
   });
 
-  it('leads nowhere without the second factor', async () => {
+  it('refuses a sign-in before the second factor is set up', async () => {
     await accept('half@example.com', 'admin');
     expect((await signIn('half@example.com', '000000')).status).toBe(401);
   });

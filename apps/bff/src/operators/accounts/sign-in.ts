@@ -1,4 +1,7 @@
-/** Signing in with email, password and code in one step, so that no answer says which of them was wrong. */
+/**
+ * Signs operators in with email, password and code in one step, so that no response reveals which of them was
+ * wrong.
+ */
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +15,7 @@ interface SignInDependencies {
   database: Kysely<Database>;
 }
 
-/** The request's headers with the cookies of an answer of better-auth instead of its own. */
+/** @returns the request's headers, with its cookies replaced by those of better-auth's response */
 export function withCookiesOf(headers: Headers, answer: Headers): Headers {
   const next = new Headers(headers);
   next.set(
@@ -25,7 +28,7 @@ export function withCookiesOf(headers: Headers, answer: Headers): Headers {
   return next;
 }
 
-/** By its fields: the library is loaded with the first call, not with this file. */
+/** Checks fields instead of the class, because the library is loaded on the first call. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -36,7 +39,7 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** @returns undefined for an answer that means "no" @throws what means anything else */
+/** @returns undefined if better-auth refused the call @throws any other error */
 export async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
@@ -50,13 +53,13 @@ export async function endSession(database: Kysely<Database>, token: string): Pro
   await database.deleteFrom('operator_sessions').where('token', '=', token).execute();
 }
 
-/** Ended sessions and abandoned challenges. */
+/** Deletes ended sessions and abandoned challenges. */
 async function deleteExpired(database: Kysely<Database>): Promise<void> {
   for (const table of ['operator_sessions', 'operator_verifications'] as const)
     await database.deleteFrom(table).where('expires_at', '<', databaseNow).execute();
 }
 
-/** Notes that the operator has just proved who they are. */
+/** Starts the step-up period of a session. */
 export async function markSteppedUp(database: Kysely<Database>, token: string): Promise<void> {
   await database
     .updateTable('operator_sessions')
@@ -65,7 +68,7 @@ export async function markSteppedUp(database: Kysely<Database>, token: string): 
     .execute();
 }
 
-/** @returns the cookies of a password that was right, before its second factor */
+/** @returns the cookies for the second factor; undefined for a wrong password */
 export async function checkPassword(
   { auth, database }: SignInDependencies,
   { email, password }: { email: string; password: string },
@@ -77,7 +80,7 @@ export async function checkPassword(
   if (!answer) return undefined;
   const { response } = answer;
   if ('twoFactorRedirect' in response) return { kind: 'second_factor' as const, headers: answer.headers };
-  // No second factor yet: only the link of an invitation leads to one.
+  // The second factor is not set up, which is possible only with the link of an invitation.
   await endSession(database, response.token);
   return undefined;
 }
@@ -94,7 +97,7 @@ async function attempt(
   headers: Headers,
 ): Promise<SignInResult | undefined> {
   const { auth, database } = deps;
-  // Without the cookies of an earlier session, which would be taken for a second factor's.
+  // The cookies of an earlier session are removed, because they would count for the second factor.
   const clean = new Headers(headers);
   clean.delete('cookie');
   const first = await checkPassword(deps, { email, password }, clean);
@@ -123,7 +126,7 @@ async function attempt(
   return undefined;
 }
 
-/** @returns undefined if anything was wrong, or the email is locked for this IP address */
+/** @returns undefined if email, password or code is wrong, or the email is locked for this IP address */
 export async function signIn(
   deps: SignInDependencies,
   given: { email: string; password: string; code: string },
@@ -133,7 +136,7 @@ export async function signIn(
   const credentials = { ...given, email: given.email.trim().toLowerCase() };
   const key = signInKey(credentials.email, ip);
   if (await isLocked(deps.database, key)) {
-    // As long as a check would take.
+    // Takes as long as a password check.
     await (await deps.auth.$context).password.hash(credentials.password);
     return undefined;
   }
@@ -143,7 +146,7 @@ export async function signIn(
   return result;
 }
 
-/** Checks a code in a session. @returns false for a wrong or used one, and while locked */
+/** Steps a session up by a code. @returns false for a wrong or used code, and while the operator is locked */
 export async function proveByCode(
   { auth, database }: SignInDependencies,
   session: { token: string; operator: { id: string } },

@@ -1,4 +1,4 @@
-/** One-time codes work once (ASVS 5, 6.5.1), though they would be valid for a minute and a half. */
+/** Makes one-time codes work only once (ASVS 5, 6.5.1): by time alone they would be valid for 90 seconds. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
@@ -19,7 +19,7 @@ export async function isUsedCode(database: Kysely<Database>, operatorId: string,
   return row !== undefined;
 }
 
-/** @returns false if another request used the code at the same time */
+/** Marks a code as used. @returns false if another request has used it concurrently */
 export async function useCode(database: Kysely<Database>, operatorId: string, code: string) {
   await database.deleteFrom('operator_used_codes').where('used_at', '<', ago(keptMs)).execute();
   const used = await database

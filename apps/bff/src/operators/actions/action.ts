@@ -1,4 +1,4 @@
-/** How an action of the contracts is implemented. */
+/** The interface of an action's implementation. */
 
 import type {
   ActionInput,
@@ -14,20 +14,20 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 
-/** An operator, or a person at the command line: then without an account. */
+/** An operator, or a user of the command line without an account. */
 export interface Actor {
   id: string | null;
   email: string;
   role: Role;
-  /** Gave a code of the second factor recently. */
+  /** True if the actor has recently entered a second-factor code. */
   isSteppedUp: boolean;
   /** User and host of the shell in which the operator runs a command. */
   via?: string;
-  /** Why a command is run in production without an operator: about the emergency, not about a customer. */
+  /** Why a command runs in production without an operator: describes the emergency, without personal data. */
   withoutOperator?: string;
 }
 
-/** @throws Refusal without a recent code of the second factor */
+/** @throws Refusal without a recent second-factor code */
 export function requireStepUp({ isSteppedUp }: Actor): void {
   if (isSteppedUp) return;
   throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
@@ -37,12 +37,14 @@ export function requireStepUp({ isSteppedUp }: Actor): void {
 
 export interface Action<Name extends ActionName, Prepared = unknown> {
   /**
-   * Reads other systems, or changes them under the operator's key, before the transaction. A preview changes nothing.
+   * Reads other systems, or changes them under the idempotency key, before the transaction. A preview changes
+   * nothing.
    * @throws Refusal
    */
   prepare?(input: ActionInput<Name>, call: { key: string; isPreview: boolean }): Promise<Prepared>;
   /**
-   * Makes the change. Has no effect outside the transaction: a preview rolls it back, and a conflict repeats it.
+   * Makes the change. Must not have effects outside the transaction, which a preview rolls back and a
+   * conflict retries.
    * @param prepared what `prepare` returned
    * @throws Refusal
    */
@@ -52,19 +54,19 @@ export interface Action<Name extends ActionName, Prepared = unknown> {
     actor: Actor,
     prepared: Prepared,
   ): Promise<ActionResult<Name>>;
-  /** After the commit: an early try of what a job does anyway. A failure is logged. */
+  /** Runs after the commit: a first attempt at the work of a job. A failure is logged; the job retries. */
   afterCommit?(input: ActionInput<Name>): Promise<void>;
-  /** What the audit log says about it: no contact details and no note, which could not be erased. */
+  /** The audit entry: without personal data and notes, because audit entries cannot be erased. */
   audit(input: ActionInput<Name>, result: ActionResult<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
 }
 
-/** An action that takes the `confirm` of its preview. */
+/** An action that requires the `confirm` of its preview. */
 export interface ConfirmedAction<Name extends ConfirmedName> extends Action<Name> {
-  /** What it would do now, without locks. @throws Refusal */
+  /** Computes the outcome without locks. @throws Refusal */
   preview(input: PreviewInput<Name>): Promise<ActionPreview<Name>>;
 }
 
-/** All of them: one that is missing does not compile. */
+/** The implementation of every action, checked by the compiler. */
 export type Actions = {
   [Name in ActionName]: Name extends ConfirmedName ? ConfirmedAction<Name> : Action<Name>;
 };

@@ -34,12 +34,12 @@ async function findOperator(transaction: Transaction<Database>, email: string): 
     throw invalidField(
       'operator_unknown',
       'operator',
-      'No operator with this address works on leads or orders',
+      'No operator with this email address works on leads or orders',
     );
   return operator.id;
 }
 
-/** What is assigned to another operator is changed by that operator or an admin. @throws Refusal */
+/** Only the assigned operator or an admin changes an assignment. @throws Refusal */
 async function assign(
   transaction: Transaction<Database>,
   subject: Subject,
@@ -47,7 +47,8 @@ async function assign(
   actor: Actor,
 ): Promise<AssignmentRow[]> {
   const current = await findAssignee(transaction, subject);
-  const taken = (name: string) => new Refusal('conflict', 'assigned_already', `Assigned to ${name}.`);
+  const taken = (name: string) =>
+    new Refusal('conflict', 'assigned_already', `The ${subject.kind} is assigned to ${name}.`);
   if (current && !current.disabled_at && current.id !== actor.id && actor.role !== 'admin')
     throw taken(current.name || current.email);
   if (current)
@@ -57,7 +58,7 @@ async function assign(
       .where('subject_id', '=', subject.id)
       .execute();
   if (operator === 'nobody') {
-    if (!current) throw new Refusal('conflict', 'not_assigned', 'Not assigned.');
+    if (!current) throw new Refusal('conflict', 'not_assigned', `The ${subject.kind} is not assigned.`);
     return [];
   }
   const inserted = await transaction
@@ -70,7 +71,7 @@ async function assign(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const now = await findAssignee(transaction, subject);
-  // Another request was first.
+  // A concurrent request has assigned it first.
   if (!now || inserted.numInsertedOrUpdatedRows === 0n) throw taken(now?.name || 'another operator');
   const { email, name, assigned_at: at } = now;
   return [{ ...subject, email, name, assigned_at: at.toISOString() }];

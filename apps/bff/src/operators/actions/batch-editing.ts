@@ -1,4 +1,7 @@
-/** Plans batches: the upstream saves them first, then their orders are updated in the same transaction as the audit entry. */
+/**
+ * Actions that plan batches: the upstream saves the batch first; then its orders and the audit entry are
+ * written in one transaction.
+ */
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
@@ -59,7 +62,7 @@ async function newBatches(
 ): Promise<{ batches: NewBatch[] } & Repeated> {
   const { courses } = await readEditable({ editor }, []);
   const course = courses.find(({ id }) => id === courseId);
-  if (!course) throw invalidField('course_unknown', 'course', 'There is no such course.');
+  if (!course) throw invalidField('course_unknown', 'course', 'Course not found.');
   const repeated = datesOf({ class_days: fields.class_days, repeat });
   if (repeated.dates.length === 0)
     throw invalidField('no_dates', 'except', 'Every date falls on a holiday: no batch would be created.');
@@ -191,7 +194,7 @@ type Postponing = Pick<
   'id' | 'version' | 'class_days' | 'start_time' | 'end_time'
 >;
 
-/** What postponing would do @throws Refusal */
+/** Computes the outcome of postponing a batch. @throws Refusal */
 async function previewPostponing(services: PlanningActionServices, input: Postponing) {
   const { id, version, class_days, start_time, end_time } = input;
   const change = { id, version, class_days, start_time, end_time };
@@ -216,7 +219,10 @@ type PostponePlan = Awaited<ReturnType<typeof previewPostponing>>['plan'];
 const sentenceOf = ({ bookings, seats, emails }: PostponePlan) =>
   `${countOf(bookings, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.`;
 
-/** Ignores a changed version: the same request may just have been saved, and the upstream recognises it by its key. */
+/**
+ * Ignores a changed version: an earlier attempt with the same key may have been saved, and the upstream
+ * recognises the key.
+ */
 function unlessChangedMeanwhile(error: unknown): undefined {
   if (!(error instanceof Refusal && error.code === 'version_old')) throw error;
 }
@@ -228,7 +234,8 @@ const createPostponing = (services: PlanningActionServices): Pick<Actions, 'batc
       return { done: sentenceOf(plan), confirm, plan };
     },
     async prepare({ note: _note, confirm, ...input }, { key, isPreview }) {
-      // A repetition after a lost answer: the upstream has the change and gives the same answer.
+      // If the version has changed, this may be a retry after a lost response: the upstream then returns the
+      // same response.
       const { batches } = await readEditable(services, [input.id]);
       const isUnchanged = batches.some(({ version }) => version === input.version);
       const preview = isUnchanged

@@ -26,7 +26,7 @@ export interface BatchActionServices {
   jobs: Pick<Jobs, 'enqueue'>;
   /** Origin of the site, for links in emails. */
   publicUrl: string;
-  /** Whether an email server is set. */
+  /** True if a mail server is set. */
   sendsMails: boolean;
   mailSender: () => MailSender;
 }
@@ -43,7 +43,7 @@ async function renderFor(
   sender: MailSender,
 ) {
   if (!example) return null;
-  // React is for the first preview, not for every replica with a console.
+  // Loaded with the first preview, because the templates load React.
   const { renderMail } = await import('@meridian/mail-templates');
   const { order, name } = example;
   const { subject, text } = renderMail('batch_message', { name, batch: order.batch, ...message }, sender);
@@ -65,7 +65,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       const { jobs, publicUrl } = services;
       const orders = await confirmChange(transaction, { jobs, publicUrl }, id);
       return {
-        done: `Confirmed, and emailed to payers and attendees of ${countOf(orders, 'order')}.`,
+        done: `The change is confirmed. Payers and attendees of ${countOf(orders, 'order')} get an email.`,
         changes: [{ id, orders }],
       };
     },
@@ -74,7 +74,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
   'batches.dismiss-change': {
     async run(transaction, { id, note }) {
       await dismissChange(transaction, id, note);
-      return { done: 'Dismissed: no email is sent.', changes: [{ id }] };
+      return { done: 'The change is dismissed. No email is sent.', changes: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'batch_change', id } }),
   },
@@ -91,7 +91,10 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       const audience = await sendMessage(transaction, services.jobs, id, { message, confirm, by });
       refuseWithoutMail(services);
       requireStepUpForMany(actor, audience.addresses - audience.already);
-      return { done: `On its way to ${describeAudience(audience).join('; ')}.`, messages: [audience] };
+      return {
+        done: `The message is being sent to ${describeAudience(audience).join('; ')}.`,
+        messages: [audience],
+      };
     },
     audit: ({ id }, { messages: [sent] }) => ({
       subject: { kind: 'batch', id: String(id) },
@@ -104,7 +107,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       requireStepUpForMany(actor, people);
       return {
         done: isChange
-          ? `Set, and emailed to payers and attendees of ${countOf(orders, 'order')}.`
+          ? `The instructions are set. Payers and attendees of ${countOf(orders, 'order')} get an email.`
           : 'The instructions are unchanged: no email is sent.',
         batches: [{ id, orders }],
       };

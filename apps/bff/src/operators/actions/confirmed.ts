@@ -1,4 +1,4 @@
-/** What actions that take the `confirm` of their preview share. */
+/** Helpers of actions that require the `confirm` of their preview. */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../platform/refusal.ts';
 

@@ -5,19 +5,28 @@ import {
   refuseRequest,
 } from '../../privacy/data-requests/operator-queue.ts';
 import type { Actions } from './action.ts';
+import { countOf } from './confirmed.ts';
 
 export interface DataRequestActionServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Whether an email tells the person what was erased. */
+  /** True if the person gets an email about the erasure. */
   sendsMails: boolean;
 }
 
-function wordsOf({ enquiries, bookings, attended, documents, waiting, copies }: ErasureResult): string {
+function describeErasure({
+  enquiries,
+  bookings,
+  attended,
+  documents,
+  waiting,
+  copies,
+}: ErasureResult): string {
   return [
-    `Erased: ${enquiries} enquiries, ${bookings} bookings.`,
-    attended > 0 && `Removed from ${attended} bookings of other payers.`,
-    documents > 0 && `${documents} tax ${documents === 1 ? 'document is' : 'documents are'} kept.`,
-    copies.crm > 0 && `${copies.crm} records in the CRM are being deleted.`,
+    `Erased: ${countOf(enquiries, 'enquiry', 'enquiries')}, ${countOf(bookings, 'booking')}.`,
+    attended > 0 && `Removed from ${countOf(attended, 'booking')} of other payers.`,
+    documents > 0 && `${countOf(documents, 'tax document is', 'tax documents are')} kept.`,
+    copies.crm > 0 &&
+      `${countOf(copies.crm, 'record in the CRM is', 'records in the CRM are')} being deleted.`,
     copies.byHand > 0 && 'A case lists the copies that you have to delete in other systems.',
     waiting.length > 0
       ? `Not settled yet: ${waiting.join(', ')}. Erase again after they are settled.`
@@ -33,7 +42,7 @@ export const createDataRequestActions = (
   'data-requests.erase': {
     async run(transaction, { id }) {
       const result = await eraseRequested(transaction, services, id);
-      return { done: wordsOf(result), ...result };
+      return { done: describeErasure(result), ...result };
     },
     audit: ({ id }) => ({ subject: { kind: 'data_request', id } }),
   },

@@ -31,7 +31,8 @@ export const createDocumentActions = (
   'documents.reissue': {
     async run(transaction, { order, billing, note }) {
       const patch = billing ?? (await openCorrection(transaction, order));
-      if (!patch) throw new Refusal('conflict', 'correction_missing', 'No open request from the buyer.');
+      if (!patch)
+        throw new Refusal('conflict', 'correction_missing', 'The buyer has no open request for this order.');
       const { correcting } = services;
       if (!correcting) throw new Refusal('conflict', 'supplier_missing', noSupplier);
       const reissued = await correctBilling(transaction, correcting, order, patch, note);

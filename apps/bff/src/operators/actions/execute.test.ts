@@ -1,4 +1,4 @@
-/** Walks every action of the contracts. A new action needs a row in `samples`. */
+/** Tests every action of the contracts with its entry in `samples`. */
 
 import { randomInt, randomUUID } from 'node:crypto';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -171,7 +171,7 @@ async function openCoupon() {
 const { trainers = [], courses = [] } = (await editor.list({ ids: [] })) ?? {};
 const [trainer = ''] = trainers;
 let days = 0;
-/** A day on which the trainer has no batch. */
+/** @returns a day on which the trainer has no batch */
 function nextDay(): string {
   days += 1;
   return new Date(Date.UTC(2031, 0, days)).toISOString().slice(0, 10);
@@ -215,7 +215,7 @@ async function openComplaint() {
   return (await transact(database, (transaction) => recordComplaint(transaction, complaint))).id;
 }
 
-/** @returns the id of a change that nobody has decided about */
+/** @returns the id of a change without a decision */
 async function openChange(): Promise<string> {
   const batchId = randomInt(1e9);
   await paidOrder([booked], undefined, batchId);
@@ -234,7 +234,7 @@ async function openChange(): Promise<string> {
   return id;
 }
 
-/** An email that the server refused. */
+/** Inserts an email that the server refused. */
 async function failedEmail() {
   const cause = `test:${randomUUID()}`;
   const mail = { kind: 'booking_pending', cause, recipient: `${randomUUID()}@example.com` } as const;
@@ -276,7 +276,7 @@ async function insertLead(state: { forward: ForwardState; crm: CrmState }) {
 }
 const deadLetter = () => insertLead({ forward: 'saved', crm: 'dead' });
 
-/** @returns the id of an entry of the waiting list */
+/** @returns the id of a new entry of the waiting list */
 async function waitingEntry(): Promise<string> {
   const id = await insertLead({ forward: 'not_needed', crm: 'waiting' });
   const [at, place] = [new Date(), { course_id: courseId, batch_id: batchId }];
@@ -287,7 +287,7 @@ async function waitingEntry(): Promise<string> {
   return id;
 }
 
-/** @returns the id of a job that gave up */
+/** @returns the id of a dead job */
 async function deadJob(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into pgboss.job (name, data, source_name, source_created_on)
@@ -304,7 +304,7 @@ async function knownOperator(): Promise<string> {
   return email;
 }
 
-/** @returns the id of a request for erasure that its person has confirmed */
+/** @returns the id of a confirmed request for erasure */
 async function openRequest(): Promise<string> {
   const [id, at] = [randomUUID(), new Date()];
   const timestamps = { created_at: at, expires_at: at, confirmed_at: at, due_at: at };
@@ -347,7 +347,7 @@ const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admi
 const stuck = { kind: 'booking_stuck', mayExistUpstream: false } as const;
 const booked = { kind: 'booking_confirmed' } as const;
 
-/** An order of two seats that is paid, and what happened since. */
+/** Inserts a paid order of two seats, with the given later events. */
 async function paidOrder(events: readonly OrderEvent[], more?: 'refunded', batchId = 7): Promise<string> {
   const id = await knownOrder(2, batchId);
   const paymentId = `pay_${randomUUID().slice(0, 14)}`;
@@ -389,7 +389,7 @@ async function companyInvoice(): Promise<string> {
   return number;
 }
 
-/** A class that is over, with one named attendee. @returns the order */
+/** Inserts an ended class with one attendee. @returns the order's id */
 async function pastClass(batch: number): Promise<string> {
   const id = await paidOrder([booked], undefined, batch);
   const attendees = JSON.stringify([{ name: 'Ravi Menon', email: 'ravi@example.com' }]);
@@ -411,7 +411,7 @@ async function certificate(): Promise<string> {
   return numbers[0] ?? '';
 }
 
-/** @returns the id of feedback that may be published */
+/** @returns the id of feedback with consent to publication */
 async function givenFeedback(): Promise<string> {
   const at = new Date();
   const { id } = await database
@@ -441,7 +441,7 @@ async function webhookEndpoint() {
   return endpoint.id;
 }
 
-/** The input with the `confirm` of its preview. */
+/** @returns the input with the `confirm` of its preview */
 async function confirmed<Name extends ConfirmedName>(
   name: Name,
   input: PreviewRequest<Name>,
@@ -457,7 +457,7 @@ async function imported(name: 'coupons.import' | 'opt-outs.import', csv: string)
   return done.id ?? '';
 }
 
-/** For each action: prepares what it needs, and gives an input that can be done. */
+/** For each action: inserts the data that it needs, and returns a valid input. */
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.call-off': async () => {
     const id = randomInt(1e9);
@@ -641,7 +641,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'webhooks.retry': async () => ({ endpoint: await webhookEndpoint() }),
 };
 
-/** The input of an action, as it is executed. */
+/** @returns a valid input of an action, and properties of its contract */
 async function sampleOf(name: ActionName) {
   const { stepUp, hasSecretResult = false, input: schema } = actions[name];
   const input: unknown = await samples[name]();
@@ -649,7 +649,7 @@ async function sampleOf(name: ActionName) {
   return { input, isStepUpNeeded, hasSecretResult };
 }
 
-/** @returns the texts of an input that have several words: what someone wrote, not codes and ids */
+/** @returns the texts of an input that a person typed: texts of several words, without codes and ids */
 function freeTexts(input: unknown): string[] {
   if (typeof input === 'string') return input.trim().includes(' ') ? [input] : [];
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap(freeTexts) : [];
@@ -676,11 +676,11 @@ const { rows: firstRows } = await sql<{ name: string }>`${sql.join(
 const filled = new Set(firstRows.map(({ name }) => name));
 const emptied = tables.flatMap(({ name }) => (filled.has(name) ? [] : [name]));
 const rowsOf = tables.map(({ name }) => `select '${name}', to_jsonb(t)::text from ${name} t`);
-// Functions: the database plans their statements once for a connection.
+// Database functions, because their statements are planned only once per connection.
 await sql
   .raw(`
     create function empty_tables() returns void language plpgsql as $$ begin
-      -- Some tables refuse it by a trigger.
+      -- Disables triggers, because some tables refuse deletion by a trigger.
       perform set_config('session_replication_role', 'replica', true);
       ${emptied.map((name) => `delete from ${name};`).join('\n')}
     end $$;
@@ -689,7 +689,7 @@ await sql
     end $$;`)
   .execute(database);
 
-/** Empties the tables that a new database has empty: what is compared stays small. */
+/** Empties all tables that are empty in a new database, so that comparisons stay small. */
 const emptyTables = () => sql`select empty_tables()`.execute(database);
 
 /** The content of all tables. */
@@ -697,7 +697,7 @@ const contents = async () => (await sql`select * from all_rows()`.execute(databa
 
 const auditLog = () => database.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
-/** Fails the statement with this number, as a connection that breaks there does. */
+/** @returns a database that fails at the statement with this number, like a broken connection */
 function failingAt(statement: number): Kysely<Database> {
   let count = 0;
   const plugin: KyselyPlugin = {
@@ -713,7 +713,7 @@ function failingAt(statement: number): Kysely<Database> {
 
 beforeEach(emptyTables);
 
-/** Their commands have options of another shape, with tests of their own. */
+/** Actions whose commands have other options, which separate tests cover. */
 const ownCommands: ReadonlySet<ActionName> = new Set(['documents.reissue']);
 
 const textOf = (value: unknown): string => {
@@ -726,7 +726,7 @@ const textOf = (value: unknown): string => {
 };
 const pairsOf = (value: object) => Object.entries(value).map(([field, item]) => `${field}=${textOf(item)}`);
 
-/** @returns the arguments that an operator types for an input */
+/** @returns the command-line arguments for an input */
 function argsOf(name: ActionName, input: object): string[] {
   const { positional }: { positional: readonly string[] } = actions[name];
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -751,7 +751,7 @@ function argsOf(name: ActionName, input: object): string[] {
 describe.each(actionNames)('%s', (name) => {
   const contract = actions[name];
 
-  it('is refused for every role that lacks the right, and leaves nothing', async () => {
+  it('is refused for every role without the right, and changes nothing', async () => {
     const input = await samples[name]();
     const before = await contents();
     for (const role of roles.filter(
@@ -764,7 +764,7 @@ describe.each(actionNames)('%s', (name) => {
     expect(await contents()).toEqual(before);
   });
 
-  it('asks for a code of the second factor if its contract says so', async () => {
+  it('requires a second-factor code if its contract says so', async () => {
     const actor = { ...admin, isSteppedUp: false };
     const { input, isStepUpNeeded } = await sampleOf(name);
     const run = executor.execute(name, input, callOf(actor));
@@ -773,7 +773,7 @@ describe.each(actionNames)('%s', (name) => {
   });
 
   if (isConfirmed(name))
-    it('shows its plan without a code of the second factor', async () => {
+    it('has a preview without a second-factor code', async () => {
       const { input } = await sampleOf(name);
       const { confirm: _confirm, ...planned } = input as Record<string, unknown>;
       const preview = executor.preview(name, planned, { ...admin, isSteppedUp: false });
@@ -795,7 +795,7 @@ describe.each(actionNames)('%s', (name) => {
     });
   });
 
-  it('is done once under one key by five concurrent requests, with one entry and one answer', async () => {
+  it('is done once by five concurrent requests with the same key, with one audit entry and one result', async () => {
     const { input, hasSecretResult } = await sampleOf(name);
     const before = await auditLog();
     const call = callOf();
@@ -826,31 +826,31 @@ describe.each(actionNames)('%s', (name) => {
     for (const secret of secrets) expect(stored).not.toContain(secret);
   });
 
-  it('refuses a key that was used for another input or by another operator', async () => {
+  it('refuses a key that was used with another input or by another operator', async () => {
     const call = callOf();
     const input = await samples[name]();
     await executor.execute(name, input, call);
     const reused = { kind: 'conflict', code: 'key_reused' };
     const other = await samples[name]();
-    // Some actions have one input alone.
+    // Some actions have only one possible input.
     if (JSON.stringify(other) !== JSON.stringify(input))
       expect(await refusalOf(executor.execute(name, other, call))).toEqual(reused);
     const actor = { ...admin, email: 'other@example.com' };
     expect(await refusalOf(executor.execute(name, input, { ...call, actor }))).toEqual(reused);
   });
 
-  it('has a preview that gives the same answer and writes nothing', async () => {
+  it('has a preview with the same result, which writes nothing', async () => {
     const input = await samples[name]();
     const before = await contents();
     const { confirm: _confirm, ...requested } = input as { confirm?: string };
     const previewed = await executor.preview(name, requested, admin);
     expect(await contents()).toEqual(before);
     const { done } = await executor.execute(name, input, callOf());
-    // What is confirmed is told again, with what follows from it.
+    // The result repeats the sentence of the preview, and may add to it.
     expect(done).toContain(previewed.done);
   });
 
-  it('leaves all or nothing when the connection breaks at any statement', async () => {
+  it('changes everything or nothing if the connection breaks at any statement', async () => {
     const input = await samples[name]();
     const [before, audit] = [await contents(), await auditLog()];
     const call = callOf();
@@ -859,7 +859,7 @@ describe.each(actionNames)('%s', (name) => {
         .execute(name, input, call)
         .catch((error: Error) => error.message);
     let statement = 1;
-    // Broken at each statement in turn, until it has no more of them; the page's retry has the same key.
+    // Breaks at each statement in turn, and retries with the same key, until all statements succeed.
     for (; (await run(statement)) === 'the connection broke'; statement += 1)
       expect(await contents()).toEqual(before);
     expect(statement).toBeGreaterThan(3);

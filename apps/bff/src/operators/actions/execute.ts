@@ -1,4 +1,4 @@
-/** The one place that checks, runs, audits and stores what operators do. */
+/** Executes operators' actions: checks, runs, audits and stores them. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -39,7 +39,7 @@ export interface Executor {
     request: unknown,
     call: ActionCall,
   ): Promise<ActionResult<Name>>;
-  /** What `execute` would answer now; changes nothing and is not audited. @throws Refusal */
+  /** @returns the result that `execute` would have now. Changes nothing and is not audited @throws Refusal */
   preview<Name extends ActionName>(name: Name, request: unknown, actor: Actor): Promise<ActionPreview<Name>>;
 }
 
@@ -87,7 +87,7 @@ const hashOf = (name: string, input: unknown) =>
     .update(`${name} ${JSON.stringify(input)}`)
     .digest('hex');
 
-/** Takes the key, or waits for the request that has it. @throws DoneElsewhere */
+/** Claims the idempotency key, or waits for the request that has claimed it. @throws DoneElsewhere */
 async function takeKey(
   transaction: Transaction<Database>,
   name: ActionName,
@@ -134,7 +134,7 @@ export function createExecutor(
     } catch (error) {
       log.warn(
         { err: error, action: name },
-        'first attempt after the commit of an action failed; its job retries',
+        'the first attempt after the commit of an action failed; its job retries',
       );
     }
   }
@@ -160,7 +160,7 @@ export function createExecutor(
       throw new Refusal(
         'conflict',
         'done_already',
-        'This was done already, and its result is shown only once. Repeat the action to get a new one.',
+        'This action was already done, and its result is shown only once. Repeat the action to get a new result.',
       );
     return actions[name].result.parse(row.answer) as ActionResult<Name>;
   }
@@ -208,7 +208,8 @@ export function createExecutor(
         await tryAfterCommit(name, input);
         return result;
       } catch (error) {
-        // The refusal may be the effect of a concurrent request with the same key that succeeded: return its answer.
+        // The refusal may be the effect of a concurrent request with the same key that succeeded: return its
+        // answer.
         const answer =
           error instanceof DoneElsewhere || error instanceof Refusal
             ? await findAnswer(name, inputHash, call)
@@ -222,7 +223,8 @@ export function createExecutor(
       const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
         const requested = parseInput(actions[name].previewed, request);
-        // A preview changes nothing and returns no secret: the second-factor code is required only by the action itself.
+        // A preview changes nothing and returns no secret: the second-factor code is required only by the
+        // action itself.
         checkRole(name, actor);
         return (await preview(requested)) as never;
       }

@@ -21,7 +21,7 @@ const subjectOf = (id: string) => ({ kind: 'lead', id }) as const;
 const allLeads = { kind: 'list', id: 'leads' } as const;
 const count = (leads: number) => (leads === 1 ? '1 lead is' : `${leads} leads are`);
 
-/** Names that forms and CRM records have for a field. */
+/** Names of a field in forms and CRM records. */
 const fieldNames = {
   email: ['email', 'Email'],
   first_name: ['first_name', 'First_Name'],
@@ -40,7 +40,7 @@ function toChanges(input: ActionInput<'leads.edit'>): FieldChange[] {
   return [...named, ...Object.entries(input.set).map(([name, value]) => ({ fields: [name], value }))];
 }
 
-/** Where an edited lead is sent, and where it had arrived unedited. */
+/** @returns the systems that get the edited lead, and the systems that have it unedited */
 function systemsOf({ forward, crm }: EditedLead) {
   const toUpstream = forward === 'refused' || forward === 'refused_late';
   const sentTo: LeadSystem[] = [];
@@ -71,7 +71,7 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
           'Only dead letters and leads refused after confirmation can be resent.',
         );
       return {
-        done: `It is being sent to ${named(sentTo)} again.`,
+        done: `The lead is being sent to ${named(sentTo)} again.`,
         leads: [{ ...(await leadStatesOf(transaction, id)), sent_to: sentTo }],
       };
     },
@@ -93,7 +93,10 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
   'leads.release': {
     async run(transaction, { id }) {
       await releaseLead(transaction, jobs, id);
-      return { done: 'Released: it is being sent.', leads: [await leadStatesOf(transaction, id)] };
+      return {
+        done: 'The lead is released and is being sent.',
+        leads: [await leadStatesOf(transaction, id)],
+      };
     },
     audit: ({ id }) => ({ subject: subjectOf(id) }),
   },
@@ -101,7 +104,7 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
     async run(transaction, { id }) {
       await rejectLead(transaction, id);
       return {
-        done: 'Rejected: it is not sent. It can be released until it is erased.',
+        done: 'The lead is rejected and is not sent. It can be released until it is erased.',
         leads: [await leadStatesOf(transaction, id)],
       };
     },
@@ -126,7 +129,7 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
       );
       return {
         done: [
-          `Edited ${changed.join(', ')}; it is being sent to ${named(systems.sent_to)} again.`,
+          `Edited ${changed.join(', ')}. The lead is being sent to ${named(systems.sent_to)} again.`,
           ...unchanged,
         ].join(' '),
         leads: [{ ...(await leadStatesOf(transaction, id)), changed, ...systems }],

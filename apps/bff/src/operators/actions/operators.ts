@@ -32,7 +32,7 @@ const subjectOf = (id: string) => ({ kind: 'operator', id }) as const;
 interface AboutOperator {
   email: string;
   by: string;
-  /** ISO 8601. */
+  /** Time of the change, ISO 8601. */
   at: string;
   consoleUrl: string;
 }
@@ -40,7 +40,7 @@ type Notice =
   | { kind: 'operator_reset'; facts: AboutOperator }
   | { kind: 'operator_role_changed'; facts: AboutOperator & { from: string; to: string } };
 
-/** Mails the operator and the admins, except the one who did it. */
+/** Emails the operator and the admins, except the admin who made the change. */
 async function notifyOperators(
   transaction: Transaction<Database>,
   about: Omit<AboutOperator, 'at'>,
@@ -66,7 +66,7 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
     async run(transaction, { email, role }) {
       const token = await inviteOperator(transaction, { email, role });
       return {
-        done: `${email} is invited as ${role}. Send them the link; it works once, for 72 hours.`,
+        done: `${email} is invited as ${role}. Send them the link. It can be used once, within 72 hours.`,
         link: invitationLink(consoleUrl, token),
       };
     },
@@ -102,7 +102,7 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
         facts,
       }));
       return {
-        done: `The account of ${email} was reset. Send them the link; it works once, for 72 hours.`,
+        done: `The account of ${email} was reset. Send them the link. It can be used once, within 72 hours.`,
         link: invitationLink(consoleUrl, token),
         operator,
       };

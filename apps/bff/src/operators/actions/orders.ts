@@ -121,7 +121,7 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
       preview: (input) => preview(input.id, cancelOf(input)),
       run: (transaction, input) => commit(transaction, input.id, cancelOf(input), input),
       afterCommit: sendRefunds,
-      // Addresses stay out of the log, which cannot be erased.
+      // Addresses are not logged, because audit entries cannot be erased.
       audit: ({ attendees, ...input }) => audit({ ...input, people: attendees.length }),
     },
     'orders.goodwill': {
@@ -176,7 +176,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       });
       return { done, order: { id, attendees: attendees.length } };
     },
-    // Names and addresses stay out of the log, which cannot be erased.
+    // Names and addresses are not logged, because audit entries cannot be erased.
     audit: ({ id, attendees }) => ({ subject: subjectOf(id), detail: { people: attendees.length } }),
   },
   'orders.correct-contact': {
@@ -214,7 +214,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       const { erased, kept, documents } = orders;
       const done = [
         `${countOf(erased.length, 'order')} erased.`,
-        documents > 0 && `${countOf(documents, 'document')} of tax law stay.`,
+        documents > 0 && `${documents} tax ${documents === 1 ? 'document is' : 'documents are'} kept.`,
         upstream.length > 0 && 'A case lists the data to delete in the upstream.',
         kept.length > 0 && `${countOf(kept.length, 'order')} not settled yet: erase again after settlement.`,
       ];

@@ -7,22 +7,22 @@ import {
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { AuditEntry } from './audit-log.ts';
 
-describe('console: the audit log in words', () => {
-  it('the server writes no action without words', () => {
+describe('console: labels of the audit log', () => {
+  it('every action that the server writes has a label', () => {
     // Types are checked with the tests: an action that the table lacks does not compile.
     expectTypeOf<AuditEntry['action']>().toEqualTypeOf<(typeof auditActions)[number]>();
     expectTypeOf<string>().not.toExtend<AuditEntry['action']>();
   });
 
-  it.each(auditActions)('%s is a sentence', (action) => {
+  it.each(auditActions)('the label of %s is a sentence', (action) => {
     expect(auditSentence(action)).toMatch(/^[A-Z][a-z]+ [a-z -]+(?:: [a-z ]+)?$|^Signed in$/);
   });
 
-  it('no two actions read the same', () => {
+  it('no two actions have the same label', () => {
     expect(new Set(auditActions.map(auditSentence)).size).toBe(auditActions.length);
   });
 
-  it('says subjects and details in words, and leaves out what is empty', () => {
+  it('describes subjects and details with labels, and leaves out empty details', () => {
     expect(auditSentence('thing.of_later')).toBe('thing of later');
     expect(auditSubject('data_request')).toBe('request');
     expect(auditSubject('list')).toBe('');

@@ -1,20 +1,20 @@
-/** The log of what operators did and read; append-only, see `schema.sql`. */
+/** The audit log: operators' actions, and their access to personal data. Append-only, see `schema.sql`. */
 import type { AuditAction, AuditDetailName } from '@meridian/contracts/operators/console/audit-labels';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 
-/** What an entry is about, further than its subject: numbers, codes and ids, never a text about a customer. */
+/** Details of an entry: numbers, codes and ids, without texts about customers. */
 export type AuditDetail = Partial<Record<AuditDetailName, string | number | boolean | null>>;
 
-/** Entries are kept: those of earlier versions may have other names. */
+/** Entries of earlier versions may have other names. */
 const storedDetail = storedColumn(
   'audit_log.detail',
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );
 
-/** Who did it. The command line has an email address or a name, and no account. */
+/** The actor of an entry. A command-line user has no account, and an email address or a name. */
 export interface AuditActor {
   id: string | null;
   email: string;
@@ -48,15 +48,18 @@ type AuditSubject =
 
 export interface AuditEntry {
   actor: AuditActor;
-  /** Such as `order.refund`: of those that have words. */
+  /** For example `orders.refund`; every action has a label. */
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
-  /** What someone wrote is in the subject's history, which can be erased. */
+  /** Without typed texts: these are in the subject's history, which can be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
 }
 
-/** @returns the id of the first entry whose hash is not right or whose number is missing, or undefined */
+/**
+ * @returns the id of the first entry with a wrong hash or after a missing entry; undefined if the log is
+ * intact
+ */
 export async function findAuditFault(database: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -69,7 +72,7 @@ export async function findAuditFault(database: Kysely<Database>): Promise<string
   return rows[0]?.id;
 }
 
-/** @returns number of changes that were made in production without an operator */
+/** @returns the number of changes in production without an operator */
 export async function countWithoutOperator(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from audit_log where detail ? 'withoutOperator'`.execute(database);
@@ -87,13 +90,13 @@ export interface ShownAuditEntry {
 }
 
 export interface AuditFilter {
-  /** Email address of the operator, or the user of the shell. */
+  /** Email address of the operator, or the shell user. */
   operator?: string | undefined;
   action?: string | undefined;
-  /** Id of what an entry is about. */
+  /** Id of the entry's subject. */
   subject?: string | undefined;
   from?: Date | undefined;
-  /** Before it. */
+  /** Exclusive. */
   to?: Date | undefined;
 }
 

@@ -1,12 +1,12 @@
-/** Writes entries of the audit log; `tooling/checks/rules.mjs` lists who may. */
+/** Writes entries of the audit log; `tooling/checks/rules.mjs` lists the files that may import this one. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AuditEntry } from './audit-log.ts';
 
 /**
- * Appends an entry. In the transaction of a change: both commit, or neither.
- * The chain's end stays locked until the transaction ends, so it comes last in it.
+ * Appends an entry in the transaction of the change that it records. Call it last in a transaction, because
+ * it locks the end of the hash chain until the commit.
  */
 export async function recordAudit(
   database: Kysely<Database> | Transaction<Database>,
@@ -21,7 +21,7 @@ export async function recordAudit(
 
 const readAgainMs = 10 * 60_000;
 
-/** Entry for viewing personal data: one in ten minutes, because an open page polls. */
+/** Records access to personal data: at most one entry in ten minutes, because an open page polls. */
 export async function recordRead(database: Kysely<Database>, entry: AuditEntry): Promise<void> {
   const { actor, action, subject } = entry;
   const known = await database

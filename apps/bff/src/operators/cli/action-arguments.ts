@@ -25,7 +25,7 @@ interface Field {
   schema: Json;
   isRequired: boolean;
   isPositional: boolean;
-  /** The word `none` removes the value. */
+  /** True if the word `none` removes the value. */
   isRemovable: boolean;
 }
 
@@ -54,7 +54,7 @@ function placeholderOf({ type, title, enum: values, items, properties }: Json): 
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT';
 }
 
-/** Commands whose name differs from that of their action. */
+/** Names of commands that differ from the name of their action. */
 const otherText: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
   'documents.register': 'invoices irn',
@@ -88,16 +88,16 @@ export function usageOf(name: ActionName): string {
   return ['ops', words, ...fields.map(usageOfField), '[--preview] [--json] [--key UUID]'].join(' ');
 }
 
-/** Without operations, which `runOperationCommand` begins. */
+/** @returns the actions of a noun, without operations, which `runOperationCommand` runs */
 export const namesOf = (noun: string): ActionName[] => {
   const operations: readonly ActionName[] = operationNames;
   return actionNames.filter((name) => name.startsWith(`${noun}.`) && !operations.includes(name));
 };
 
-/** @returns a line for each action of a noun */
+/** @returns the usage of each action of a noun */
 export const usagesOf = (noun: string): string[] => namesOf(noun).map(usageOf);
 
-/** @returns an object of texts such as `seats=12`; the values have the types of their properties */
+/** Parses texts such as `seats=12` to an object; the values have the types of its properties. */
 function toObject({ properties = {} }: Json, texts: readonly string[]): Record<string, unknown> {
   const pairs = texts.map((text) => /^([^=]+)=(.*)$/s.exec(text));
   return Object.fromEntries(
@@ -112,7 +112,10 @@ function toObject({ properties = {} }: Json, texts: readonly string[]): Record<s
   );
 }
 
-/** Converts text to the JSON type of its property. Text that is not a number is kept, and the schema refuses it. */
+/**
+ * Converts text to the JSON type of its property. A text that is not a number stays a text, which the schema
+ * then refuses.
+ */
 function toValue(schema: Json, given: string | boolean | string[]): unknown {
   const { type, items } = schema;
   if (Array.isArray(given) && type === 'object') return toObject(schema, given);
@@ -136,13 +139,13 @@ export class UsageError extends Error {}
 
 /** A parsed command line. */
 export interface Request {
-  /** Unparsed. */
+  /** Input for the action's schema. */
   input: Record<string, unknown>;
   json?: boolean | undefined;
   preview?: boolean | undefined;
-  /** Idempotency key, a UUID; made if absent. */
+  /** Idempotency key, a UUID; generated if absent. */
   key?: string | undefined;
-  /** Options of the command that are not the action's. */
+  /** Usage of the command's other options. */
   usage?: string;
 }
 

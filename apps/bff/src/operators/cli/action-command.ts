@@ -32,7 +32,7 @@ interface Fault {
   message: string;
 }
 
-/** @returns a line for each fault of an imported file */
+/** @returns a line for each error in an imported file */
 const faultLines = (preview: object) => {
   const { faults = [] } = preview as { faults?: readonly Fault[] };
   return faults.map(
@@ -42,7 +42,7 @@ const faultLines = (preview: object) => {
 
 export interface Shown {
   lines: readonly string[];
-  /** The JSON document; the result if absent. */
+  /** The JSON document; the action's result if absent. */
   data?: object;
   status?: number;
 }
@@ -79,7 +79,7 @@ export async function runAction<Name extends ActionName>(
         printAnswer(print, json, result, [line, ...faultLines(result)]);
         return 0;
       }
-      // `--confirm` pins an earlier preview.
+      // With `--confirm`, the action requires the outcome of an earlier preview.
       if (isConfirmed(name) && input.confirm === undefined) {
         const { error } = actions[name].input.safeParse({ ...input, confirm: '0'.repeat(16) });
         if (error)

@@ -12,7 +12,7 @@ function read(...args: string[]) {
   return { read: readArguments(args, grammar, (line) => lines.push(line)), text: lines.join('\n') };
 }
 
-it('reads a verb, what follows it, and its options', () => {
+it('parses a verb, its arguments and its options', () => {
   expect(read('show', 'x', '--json').read).toEqual({ verb: 'show', rest: ['x'], values: { json: true } });
   expect(read('--state', 'paid').read).toEqual({ verb: '', rest: [], values: { state: 'paid' } });
 });
@@ -23,14 +23,14 @@ it.each([
   [['show', '--state', 'x'], '--state does not go with "show"'],
   [['hide'], 'Unknown command "hide"'],
   [['constructor'], 'Unknown command "constructor"'],
-])('refuses %j with a sentence and the usage', (args, sentence) => {
+])('refuses %j with an error and the usage', (args, sentence) => {
   const { read: answer, text } = read(...args);
   expect(answer).toBeUndefined();
   expect(text).toContain(sentence);
   expect(text).toContain('ops things');
 });
 
-it('takes whole numbers only', () => {
+it('accepts only whole numbers', () => {
   expect([undefined, '3', '900', '0', '-1', '1.5', 'x', ''].map((text) => wholeNumber(text, 7, 100))).toEqual(
     [7, 3, 100, undefined, undefined, undefined, undefined, undefined],
   );

@@ -1,4 +1,4 @@
-/** Parses a command's arguments; each verb has its own options, unknown ones are refused. */
+/** Parses a command's arguments. Each verb has its own options; unknown options are refused. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Print } from './answer.ts';
 
@@ -23,7 +23,7 @@ export interface ReadArguments<Options extends ParseArgsOptionsConfig> {
   values: ReturnType<typeof parse<Options>>['values'];
 }
 
-/** Drops the advice about quoting from Node's message. */
+/** Removes the advice about quoting from Node's error message. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
 }
@@ -52,22 +52,22 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
     print(verb === '' ? usage : `Unknown command "${verb}".\n${usage}`);
     return undefined;
   }
-  const strange = Object.keys(values).find((name) => !allowed.includes(name));
-  if (strange !== undefined) {
-    print(`--${strange} does not go with ${verb === '' ? 'the listing' : `"${verb}"`}.\n${usage}`);
+  const unexpected = Object.keys(values).find((name) => !allowed.includes(name));
+  if (unexpected !== undefined) {
+    print(`--${unexpected} does not go with ${verb === '' ? 'the listing' : `"${verb}"`}.\n${usage}`);
     return undefined;
   }
   return { verb, rest, values };
 }
 
-/** @returns an integer from 1, the default if absent, or undefined if invalid */
+/** @returns an integer from 1 to `max`, `fallback` if the text is undefined, or undefined if it is invalid */
 export function wholeNumber(text: string | undefined, fallback: number, max: number): number | undefined {
   if (text === undefined) return fallback;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 ? Math.min(number, max) : undefined;
 }
 
-/** Takes `--name VALUE` out of the arguments. @returns undefined if it is not among them */
+/** Removes `--name VALUE` from the arguments. @returns undefined if the option is absent */
 export function takeOption(
   args: readonly string[],
   name: string,

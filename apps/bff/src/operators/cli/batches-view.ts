@@ -5,7 +5,7 @@ import type { BatchChange } from '../../enrolment/orders/store/batch-tables.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
-/** Lists are pasted into tickets: joining instructions are only for attendees. */
+/** Removes the joining instructions, which are only for attendees: lists are pasted into tickets. */
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
 function changeData(change: BatchChange | undefined) {
@@ -40,7 +40,7 @@ export function batchData({ batch, orders, seats, change, joining }: SoldBatchRo
   };
 }
 
-/** @returns the change that an operator has to decide about, as text */
+/** @returns the change that needs an operator's decision, as text */
 function findingOf({ batch, change }: SoldBatchRow): string {
   if (!change) return '';
   const what = change.batch
@@ -72,12 +72,12 @@ export function batchDetails(page: BatchPage) {
   };
 }
 
-/** The same as lines of text. */
+/** The batch as lines of text. */
 export function detailLines(page: BatchPage): string[] {
   const changes = page.changes.map((change) => {
     const now = change.batch ? describeBatch(change.batch) : 'no longer in the schedule';
-    const said = [change.state, change.note].filter(Boolean).join(': ');
-    return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${said}  ${now}`;
+    const decision = [change.state, change.note].filter(Boolean).join(': ');
+    return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${decision}  ${now}`;
   });
   return [
     ...batchLines([page]),

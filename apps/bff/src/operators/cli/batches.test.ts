@@ -21,7 +21,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-it('shows what differs, confirms it, and sets joining instructions', async () => {
+it('shows a change of the upstream, confirms it, and sets joining instructions', async () => {
   const { order_id: providerId } = await stack.open();
   await stack.http
     .post('/api/booking')
@@ -43,7 +43,7 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
   expect((await ops('show', String(batchId))).text).toContain('10:00 am to 1:00 pm IST');
   expect(await ops('confirm-change', change)).toEqual({
     status: 0,
-    text: 'Confirmed, and emailed to payers and attendees of 1 order.',
+    text: 'The change is confirmed. Payers and attendees of 1 order get an email.',
   });
   expect(await ops('confirm-change', change)).toMatchObject({ status: 1 });
   expect(await ops('dismiss-change', change, '--note', 'late')).toMatchObject({ status: 1 });
@@ -64,7 +64,7 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
     addresses: 1,
     rendered: { subject: 'A hall', text: expect.stringContaining('It is hall 3.') },
   });
-  expect(await ops(...message)).toEqual({ status: 0, text: 'On its way to 1 address.' });
+  expect(await ops(...message)).toEqual({ status: 0, text: 'The message is being sent to 1 address.' });
   expect(await ops(...message)).toMatchObject({ status: 1, text: expect.stringContaining('already') });
   const text = (await ops('list', '--json')).text + (await ops('show', String(batchId), '--json')).text;
   expect(text).not.toContain('asha@example.com');
@@ -87,7 +87,7 @@ it.each([
   expect(text).toContain(sentence);
 });
 
-it('says that there is nothing of an unknown batch or change', async () => {
+it('refuses an unknown batch or change', async () => {
   for (const args of [
     ['show', '7'],
     ['confirm-change', '7'],

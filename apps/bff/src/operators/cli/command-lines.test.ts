@@ -1,4 +1,4 @@
-/** Every command line that is documented: people, timers and runbooks use them as they are. */
+/** Every documented command line must keep working: people, timers and runbooks use it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ const { environment } = await useSite();
 const folder = await mkdtemp(join(tmpdir(), 'export-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Of nothing. */
+/** An unknown id. */
 const id = '01890000-0000-7000-8000-000000000000';
 const irn = 'ab'.repeat(32);
 const company = '--legal-name Acme --gstin 27AAPFU0939F1ZV --address "1 MG Road" --pin 411001 --po-number 5';
 
-/** The words of a line, as a shell gives them. */
+/** Splits a command line into words like a shell. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
@@ -34,7 +34,7 @@ async function countEntries(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** @returns also how many entries the audit log has more than before */
+/** @returns status and text, and the number of new audit entries */
 async function ops(line: string) {
   const lines: string[] = [];
   const before = await countEntries();
@@ -42,7 +42,7 @@ async function ops(line: string) {
   return { status, text: lines.join('\n'), entries: (await countEntries()) - before };
 }
 
-/** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
+/** True if the command changes something or begins an operation. Erasing an unknown person does neither. */
 const isChange = (line: string) =>
   /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|export|sales close|terms set|setup check|setup record-drill|setup order)\b/.test(
     line,
@@ -148,7 +148,7 @@ it.each([
   [`waitlist offer ${id}`, /entry not found/i],
   [`waitlist close ${id} --note why`, /entry not found/i],
   ['invoices issue', /SUPPLIER_LEGAL_NAME/],
-  [`invoices reissue ${id} --as-asked --note why`, /No open request/],
+  [`invoices reissue ${id} --as-asked --note why`, /no open request/],
   [`invoices reissue ${id} --state 27 ${company} --note why`, /SUPPLIER_LEGAL_NAME/],
   [`invoices irn MA/2627/000001 --irn ${irn} --ack-no 12 --ack-date today --signed-qr x`, /no such document/],
   [`data-requests erase ${id}`, /Request not found/],
@@ -170,18 +170,18 @@ it.each([
   ['setup send-test-email asha@example.com', /No mail server is set/],
   [`queue retry ${id}`, /no dead job/i],
   [`queue cancel ${id}`, /No waiting or dead job/],
-])('ops %s is refused, since there is none', async (line, reason) => {
+])('ops %s is refused, because its subject does not exist', async (line, reason) => {
   expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason), entries: 0 });
 });
 
-/** `invoices reissue` has options of another shape, and tests of its own. */
+/** `invoices reissue` has other options and separate tests. */
 const plain = actionNames.filter((name) => name !== 'documents.reissue');
 const commandOf = (name: ActionName) => /^ops ((?:[a-z0-9-]+ ?)+)/.exec(usageOf(name))?.[1]?.trim() ?? '';
 
 it.each(plain.map(commandOf))('ops %s refuses an unknown option with its own usage', async (command) => {
   const { status, text } = await ops(`${command} --nothing`);
   expect(status).toBe(2);
-  // A command that is not there prints the usage of its whole noun.
+  // An unknown command prints the usage of all commands of its noun.
   const usages = text.split('\n').filter((line) => line.startsWith(`ops ${command.split(' ')[0]}`));
   expect([1, 2]).toContain(usages.length);
 });

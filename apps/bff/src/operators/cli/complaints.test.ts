@@ -30,7 +30,7 @@ const matter = ['--channel', 'phone', '--matter', 'The trainer did not come'];
 const person = ['--name', 'Asha Nair', '--email', 'Asha@Example.com', '--phone', '+91 98450 00000'];
 const hourMs = 60 * 60_000;
 
-it('records a complaint with its clock, notes that it was acknowledged, and closes it with the answer', async () => {
+it('records a complaint with its deadlines, records its acknowledgement, and closes it with the answer', async () => {
   const { id, reference } = await record(...matter, ...person, '--received', '2026-10-31T23:00:00+05:30');
   expect(await json()).toMatchObject({
     complaints: [
@@ -81,7 +81,7 @@ it('records a complaint with its clock, notes that it was acknowledged, and clos
   });
 });
 
-it('lists what is due first first', async () => {
+it('lists the most urgent complaint first', async () => {
   const received = async (hoursAgo: number) => {
     const timestamp = new Date(Date.now() - hoursAgo * hourMs).toISOString();
     return (await record(...matter, '--received', timestamp)).id as string;
@@ -108,14 +108,14 @@ it.each([
   [['add', ...matter, '--received', '2099-01-01T00:00:00Z'], 1],
   [['close', randomUUID(), '--outcome', 'redressed', '--answer', 'x'], 1],
   [['acknowledge', randomUUID()], 1],
-])('answers %j with status %i, and says why', async (args, status) => {
+])('refuses %j with status %i and a message', async (args, status) => {
   const answer = await ops(...args);
   expect(answer.status).toBe(status);
   expect(answer.text).not.toBe('');
   expect(await json('--all')).toEqual({ complaints: [] });
 });
 
-it('says which part of a complaint is not right', async () => {
+it('reports which field of a complaint is invalid', async () => {
   expect((await ops('add', ...matter, '--email', 'nobody')).text).toMatch(/^--email: /);
   expect((await ops('add', '--channel', 'phone', '--matter', ' ')).text).toMatch(/^--matter: Enter what/);
   expect((await ops('close', randomUUID(), '--outcome', 'lost', '--answer', 'x')).text).toMatch(
@@ -123,7 +123,7 @@ it('says which part of a complaint is not right', async () => {
   );
 });
 
-it('an erasure waits for the open complaints of an address, and forgets who closed ones were of', async () => {
+it('an erasure erases closed complaints of the address, and stays open while the address has an open complaint', async () => {
   const closed = await record(...matter, ...person);
   await ops('close', closed.id, '--outcome', 'rejected', '--answer', 'The trainer was there, Asha');
   const open = await record(...matter, ...person);
@@ -166,7 +166,7 @@ it('an erasure waits for the open complaints of an address, and forgets who clos
   expect((await ops('--all', '--json')).text).not.toMatch(/asha|trainer/i);
 });
 
-it('forgets who complained three years after the end, and nobody before', async () => {
+it('erases personal data of complaints three years after they were closed', async () => {
   const aged = async (days: number) => {
     const { id } = await record(...matter, ...person);
     await ops('close', id, '--outcome', 'redressed', '--answer', 'done');

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await database.deleteFrom('coupons').execute();
 });
 
-/** An order that has the coupon. */
+/** Opens an order with the coupon. */
 async function reserve(code: string): Promise<void> {
   await sql`with made as (
     insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
@@ -43,7 +43,7 @@ async function ops(...args: string[]) {
 const listed = async (...args: string[]) =>
   JSON.parse((await ops('list', '--json', ...args)).text).coupons as Record<string, unknown>[];
 
-it('adds coupons with all that they can have, lists and ends them', async () => {
+it('adds coupons with all options, lists and ends them', async () => {
   const all = ['--courses', '101,102', '--categories', 'safe', '--batches', '101417991205', '--uses', '50'];
   const made = await ops(
     'add',
@@ -104,7 +104,7 @@ it('adds coupons with all that they can have, lists and ends them', async () => 
   expect(await listed('--all')).toHaveLength(2);
 });
 
-it('changes what a coupon is for and until when, and the discount only while no order has it', async () => {
+it('changes a coupon’s scope and dates, and its discount only while no order has the coupon', async () => {
   await ops('add', 'SPRING', '--percent', '10', '--courses', '101');
   const change = ['change', 'SPRING', '--to', '2026-12-31', '--uses', '5', '--batches', '101417991205'];
   expect((await ops(...change, '--percent', '15')).status).toBe(0);
@@ -154,7 +154,7 @@ it.each([
   expect(await listed('--all')).toEqual([]);
 });
 
-it('shows pages what is live, and what no page knows to nobody', async () => {
+it('pages show only active coupons that are automatic or have the public prefix', async () => {
   await ensureSampleCoupons(database, now);
   await ensureSampleCoupons(database, now);
   await ops('add', 'SECRET', '--percent', '50');

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the URL that the local stack wrote to its data folder.
- * @throws Error with advice for the operator
+ * @returns `DATABASE_DIRECT_URL` or `DATABASE_URL`, or the URL from the data folder of the local stack
+ * @throws Error that tells the operator what to set
  */
 export async function findDatabaseUrl(environment: NodeJS.ProcessEnv): Promise<string> {
   if (environment.DATABASE_DIRECT_URL) return environment.DATABASE_DIRECT_URL;

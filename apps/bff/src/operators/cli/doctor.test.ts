@@ -39,7 +39,7 @@ async function doctor(change: NodeJS.ProcessEnv = {}) {
   return { status, checks, of };
 }
 
-/** Tests share a server that does not wait for the disk, which the doctor rightly finds. */
+/** The test server runs with fsync off, which the doctor reports as a fault. */
 async function setFsync(value: 'on' | 'off'): Promise<void> {
   await sql`alter system set fsync = ${sql.raw(value)}`.execute(database);
   await sql`select pg_reload_conf()`.execute(database);
@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (let tried = 0; tried < 100 && !(await isRun()); tried += 1) await sleep(200);
 });
 
-it('doctor: finds a running installation well, and changes nothing', async () => {
+it('doctor: finds no fault in a working installation, and changes nothing', async () => {
   const { rows: before } = await sql`select * from crm_session`.execute(database);
   const { status, checks } = await doctor();
   expect(checks.filter(({ state }) => state === 'fault' || state === 'skipped')).toEqual([]);
@@ -70,7 +70,7 @@ it('doctor: finds a running installation well, and changes nothing', async () =>
   expect(after).toEqual(before);
 });
 
-it('doctor: names what waits for more than a day without a case', async () => {
+it('doctor: reports records that have waited for more than a day without a case', async () => {
   await sql`insert into payment_claims (payment_id, provider_order_id, received_at, next_check_at)
     values ('pay_1', 'order_1', now() - interval '26 hours', now() + interval '1 hour')`.execute(database);
   const { status, checks } = await doctor();
@@ -93,7 +93,7 @@ it.each([
   ['settings', { APP_ENV: 'staging' }, /belongs to APP_ENV=demo, and APP_ENV here is staging/],
   ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
   ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /accepts no emails: CONN: /],
-])('doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
+])('doctor: reports a fault of %s (%o) with advice', async (name, change, text) => {
   const { status, of } = await doctor(change);
   expect(of(name)).toMatchObject({
     state: 'fault',
@@ -103,7 +103,7 @@ it.each([
   expect(status).toBe(1);
 });
 
-it('doctor: names mistakes in the content, and warns of those that are in service', async () => {
+it('doctor: reports mistakes in the content, as a warning if the content is in use', async () => {
   expect((await doctor()).of('content')).toMatchObject({ state: 'ok', text: 'The content has no mistakes' });
   const { folder, remove } = await createTestContent({
     'site.yaml': { discount_text: '<b>x</b>', button_text: 'Go' },
@@ -128,19 +128,19 @@ it('doctor: names mistakes in the content, and warns of those that are in servic
   );
 });
 
-it('doctor: names the settings that are not those of the running server', async () => {
+it('doctor: reports settings that differ from those of the running server', async () => {
   const { of } = await doctor({ RETENTION_DAYS: '30' });
   expect(of('settings')).toMatchObject({ state: 'warning', text: expect.stringContaining('RETENTION_DAYS') });
 });
 
-it('doctor: warns if the site sells and search engines are refused', async () => {
+it('doctor: warns if sales are open and search engines are refused', async () => {
   const searchEngines = async (value: string) =>
     (await doctor({ SEARCH_ENGINES: value })).of('search engines');
   expect(await searchEngines('refuse')).toMatchObject({ state: 'warning' });
   expect(await searchEngines('allow')).toMatchObject({ state: 'ok' });
 });
 
-it('doctor: reads the age of the last base backup', async () => {
+it('doctor: reports the age of the last base backup', async () => {
   expect((await doctor()).of('backups')).toMatchObject({ state: 'warning', text: 'No backup is recorded' });
   const note = (hours: number) =>
     sql`insert into schedule_runs (name, succeeded_at) values ('base-backup', now() - ${hours} * interval '1 hour')
@@ -156,7 +156,7 @@ it('doctor: reads the age of the last base backup', async () => {
   expect(late).toMatchObject({ state: 'fault', text: 'The last base backup is 49 hours old' });
 });
 
-it('doctor: says whether pg_dump fits the version of the server', async () => {
+it('doctor: reports whether pg_dump matches the version of the server', async () => {
   const { rows } = await sql<{ major: number }>`
     select current_setting('server_version_num')::integer / 10000 as major`.execute(database);
   const major = rows[0]?.major ?? 0;
@@ -186,7 +186,7 @@ it('doctor: says whether pg_dump fits the version of the server', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('doctor: says that there is no mail server and no console, or that the console does not answer', async () => {
+it('doctor: warns if no mail server or console is set, or the console does not respond', async () => {
   const { of } = await doctor();
   expect(of('mail')).toMatchObject({
     state: 'warning',
@@ -200,7 +200,7 @@ it('doctor: says that there is no mail server and no console, or that the consol
   });
 });
 
-it('backups: looks at the data of a restored database alone, without its partners', async () => {
+it('doctor --data: checks only the data of a restored database, without external services', async () => {
   const lines: string[] = [];
   const alone = { DATABASE_URL: settings.DATABASE_URL };
   expect(await doctorCommand(['--data', '--json'], alone, (line) => lines.push(line))).toBe(0);
@@ -218,7 +218,7 @@ it('backups: looks at the data of a restored database alone, without its partner
   expect(checks.map(({ name }) => name)).toEqual(expected);
 });
 
-it('doctor: skips what needs what is not there', async () => {
+it('doctor: skips checks whose requirements are missing', async () => {
   const { of } = await doctor({ DATABASE_URL: emptyUrl, PORT: 'x' });
   expect(of('clock')?.state).toBe('ok');
   expect(of('invoices')).toMatchObject({ state: 'skipped', text: 'Needs the tables: see the fault above' });
@@ -228,7 +228,7 @@ it('doctor: skips what needs what is not there', async () => {
 it.each([
   ['default_transaction_read_only=on', /read-only/],
   ['synchronous_commit=off', /may be lost: .*synchronous_commit is off/],
-])('doctor: finds a database that does not keep what is written (%s)', async (setting, text) => {
+])('doctor: reports a database whose writes may be lost (%s)', async (setting, text) => {
   const url = new URL(settings.DATABASE_URL);
   url.searchParams.set('options', `-c ${setting}`);
   const { of } = await doctor({ DATABASE_URL: url.href });
@@ -236,7 +236,7 @@ it.each([
   expect(of('leads')?.state).toBe('ok');
 });
 
-it('doctor: finds a gap in the numbering of documents, and a counter that was put back', async () => {
+it('doctor: reports a gap in the numbers of documents, and a counter that is too low', async () => {
   const jobs = { enqueue: async () => undefined };
   const deps = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
   for (let number = 1; number <= 3; number += 1) {
@@ -254,7 +254,7 @@ it('doctor: finds a gap in the numbering of documents, and a counter that was pu
   });
   await sql`update invoice_counters set last_number = 2`.execute(database);
   expect((await doctor()).of('invoices')?.text).toMatch(/ends at 3, but its counter is at 2/);
-  // The table refuses deletion, so its guard is put aside.
+  // Disables the trigger that refuses deletion.
   await sql`alter table invoices disable trigger user`.execute(database);
   await sql`delete from invoices where serial = 2`.execute(database);
   expect((await doctor()).of('invoices')).toMatchObject({
@@ -263,7 +263,7 @@ it('doctor: finds a gap in the numbering of documents, and a counter that was pu
   });
 });
 
-it('doctor: finds scheduled work that does not run', async () => {
+it('doctor: reports scheduled jobs that do not run', async () => {
   await sql`update schedule_runs set succeeded_at = now() - interval '1 day' where name = 'reconcile-payments'`.execute(
     database,
   );
@@ -271,7 +271,7 @@ it('doctor: finds scheduled work that does not run', async () => {
   expect(of('schedules')?.text).toMatch(/reconcile-payments \(not recently\)/);
 });
 
-it('doctor: counts one case or request, and several', async () => {
+it('doctor: uses singular and plural for cases and requests', async () => {
   const found = async (check: string) => (await doctor()).of(check)?.text;
   const addCase = (subject: string) =>
     sql`insert into cases (kind, subject, opened_at) values ('glyph_missing', ${subject}, now())`.execute(
@@ -293,7 +293,7 @@ it('doctor: counts one case or request, and several', async () => {
   await sql`delete from data_requests`.execute(database);
 });
 
-it('doctor: prints a line for each check, and below it what to do', async () => {
+it('doctor: prints a line for each check, followed by its advice', async () => {
   const lines: string[] = [];
   expect(
     await doctorCommand([], { ...settings, UPSTREAM_URL: 'http://127.0.0.1:1' }, (line) => lines.push(line)),

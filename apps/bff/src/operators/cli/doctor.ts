@@ -1,4 +1,4 @@
-/** `ops doctor`: checks the installation, read-only, and says what is wrong and what to do. */
+/** `ops doctor`: checks the installation without changing it, and reports faults with advice. */
 
 import { servingDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -24,7 +24,7 @@ function linesOf(findings: readonly NamedFinding[]): string[] {
 
 /**
  * @param args arguments after `ops doctor`
- * @param environment settings, as a server would get them
+ * @param environment settings as for a server
  * @returns exit status: 0; 1 if a check finds a fault; 2 for wrong usage
  */
 export async function doctorCommand(

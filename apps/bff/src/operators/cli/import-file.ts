@@ -8,7 +8,7 @@ import { FileError, withText } from './text-file.ts';
 /**
  * Runs the action that imports the file of `--file PATH`.
  * @param args after noun and verb
- * @returns exit status: 0 done, 1 refused, 2 wrong usage or a file with faults
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage or a file with errors
  */
 export async function importFile(
   name: 'batches.import' | 'coupons.import' | 'opt-outs.import',

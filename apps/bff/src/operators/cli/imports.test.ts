@@ -31,7 +31,7 @@ async function fileOf(content: string | Buffer): Promise<string> {
   return path;
 }
 
-it('imports a file after a preview of it, and undoes it by its id', async () => {
+it('previews and imports a file, and undoes the import by its id', async () => {
   const path = await fileOf('code,percent\nA10,10\nB20,20\n');
   expect((await ops('coupons', 'import', '--file', path, '--preview')).text).toBe(
     'Preview; nothing was changed. 2 coupons created, 0 changed, 0 unchanged.',
@@ -46,7 +46,7 @@ it('imports a file after a preview of it, and undoes it by its id', async () => 
   expect(await ops('coupons', 'undo-import', id)).toEqual({ status: 0, text: '2 coupons undone.' });
 });
 
-it('prints each fault of a file with its line and column', async () => {
+it('prints each error of a file with its line and column', async () => {
   const path = await fileOf('code,percent\nA10,1000\nB,5\n');
   const faults = [
     'Line 2, percent: From 1 to 99: the checkout needs an amount to pay.',
@@ -59,7 +59,7 @@ it('prints each fault of a file with its line and column', async () => {
   for (const fault of faults) expect(refused.text).toContain(fault);
 });
 
-it('reads UTF-16 with its mark, and refuses another encoding and a path that is not there', async () => {
+it('reads UTF-16 with a byte order mark, and refuses other encodings and an unknown path', async () => {
   const utf16 = Buffer.concat([
     Buffer.from([0xff, 0xfe]),
     Buffer.from('email\r\na@example.com\r\n', 'utf16le'),

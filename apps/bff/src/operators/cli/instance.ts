@@ -1,4 +1,4 @@
-/** `ops instance`: checks a brand, and makes all running servers read theirs again. */
+/** `ops instance`: checks a brand's folder, and makes all running servers read their folder again. */
 import type { TextSettings } from '@meridian/contracts/site/text-references';
 import { InstanceError, readInstanceFolder } from '@meridian/instance/folder';
 import type { Executor } from '../actions/execute.ts';
@@ -16,9 +16,9 @@ const grammar = {
 } as const;
 
 /**
- * Needs no database.
+ * Checks a folder. Needs no database.
  * @param args arguments after `ops instance`
- * @param settings those that texts may refer to
+ * @param settings settings that texts may refer to
  * @returns exit status: 0; 1 if the folder is invalid; 2 for wrong usage
  */
 export function checkInstance(args: readonly string[], settings: TextSettings, print: Print): number {

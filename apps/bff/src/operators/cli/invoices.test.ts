@@ -33,7 +33,7 @@ async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) 
   return { status, text: lines.join('\n') };
 }
 
-it('issues what waits for an operator, and lists it without personal data', async () => {
+it('issues documents that wait for approval, and lists them without personal data', async () => {
   const orderId = await insertPaidOrder(database);
   await database
     .transaction()
@@ -59,7 +59,7 @@ it('issues what waits for an operator, and lists it without personal data', asyn
   expect((await ops([])).text).toMatch(/^number .*\nMA\/\d{4}\/000001 +\d{4}-\d\d-\d\d +invoice/);
 });
 
-it('stores the IRN of a company’s invoice once, and then enqueues its PDF', async () => {
+it('stores the IRN of a B2B invoice once, and enqueues its PDF', async () => {
   const buyer = { name: 'Asha Nair', state: '27', company };
   const supply = someSupply({ placeOfSupply: '27', buyer });
   const orderId = await insertPaidOrder(database);

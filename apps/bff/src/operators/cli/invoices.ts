@@ -33,7 +33,7 @@ const verbs = {
   irn: ['json'],
 } as const;
 
-/** Without personal data. */
+/** A document without personal data. */
 function dataOf(document: IssuedDocument) {
   const { amounts, eInvoice, details } = document;
   return {
@@ -75,7 +75,7 @@ function tableOf(documents: readonly IssuedDocument[]): string[] {
   );
 }
 
-/** Issues pending documents, those of orders paid earlier included. */
+/** Issues pending documents, including those that need an operator's approval. */
 const issue = (args: readonly string[], deps: OperationCommandDependencies, print: Print) =>
   runOperationCommand('documents.issue', args, deps, print, (output) => ({
     data: output,

@@ -24,7 +24,7 @@ async function onlyId(): Promise<string> {
   return lead?.id ?? '';
 }
 
-test('lists leads and their counts, by state, without anything of the person', async () => {
+test('lists leads with their counts by state, without personal data', async () => {
   await http.post('/api/contact_us').send(samples.contact_us);
   await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
   const all = await ops();
@@ -57,13 +57,13 @@ test('shows one lead with its history', async () => {
   expect(await ops('show', '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 1 });
 });
 
-test('sends one dead letter or all of them again', async () => {
+test('resends one dead letter or all', async () => {
   for (const number of [1, 2, 3])
     await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
   await stack.crmFault({ kind: 'invalid_data', times: 1 });
   await stack.work();
   const id = await onlyId();
-  expect(await ops('resend', id)).toEqual({ status: 0, text: 'It is being sent to the CRM again.' });
+  expect(await ops('resend', id)).toEqual({ status: 0, text: 'The lead is being sent to the CRM again.' });
   expect(await ops('resend', id)).toMatchObject({ status: 1 });
   const all = { status: 0, text: '2 leads are being sent to the CRM again.' };
   expect(await ops('resend', '--all-dead')).toEqual(all);
@@ -71,18 +71,24 @@ test('sends one dead letter or all of them again', async () => {
   expect(await stack.crmLeads()).toHaveLength(3);
 });
 
-test('releases a suspect', async () => {
+test('releases a quarantined lead', async () => {
   await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
-  expect(await ops('release', await onlyId())).toEqual({ status: 0, text: 'Released: it is being sent.' });
+  expect(await ops('release', await onlyId())).toEqual({
+    status: 0,
+    text: 'The lead is released and is being sent.',
+  });
   expect(await ops('release', await onlyId())).toMatchObject({ status: 1 });
   await stack.work();
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
-test('rejects a suspect: it is not sent, counts as accounted for, and can be released', async () => {
+test('rejects a quarantined lead: it is not sent, counts as accounted for, and can be released', async () => {
   await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
   const id = await onlyId();
-  expect(await ops('reject', id)).toMatchObject({ status: 0, text: expect.stringMatching(/^Rejected/) });
+  expect(await ops('reject', id)).toMatchObject({
+    status: 0,
+    text: expect.stringMatching(/^The lead is rejected/),
+  });
   expect(await ops('reject', id)).toMatchObject({ status: 1 });
   await stack.makeDue();
   await stack.work();
@@ -95,7 +101,7 @@ test('rejects a suspect: it is not sent, counts as accounted for, and can be rel
   expect(await ops('reject', id)).toMatchObject({ status: 1 });
 });
 
-test('answers scripts with one JSON document, whatever the verb and whether it was possible', async () => {
+test('prints one JSON document with --json for every verb, whether it succeeds or not', async () => {
   const nobody = '00000000-0000-7000-8000-000000000000';
   const answerOf = async (...args: string[]) => {
     const { status, text } = await ops(...args, '--json');
@@ -147,7 +153,7 @@ describe('edit', () => {
     return onlyId();
   }
 
-  test('a dead letter is mended and sent again, once, under its id', async () => {
+  test('a dead letter is corrected and resent once, under its id', async () => {
     const id = await deadLetter();
     const args = [
       'edit',
@@ -161,7 +167,7 @@ describe('edit', () => {
     ];
     const { status, text } = await ops(...args, '--by', 'ravi');
     expect(status).toBe(0);
-    expect(text).toContain('Edited first_name, last_name, email; it is being sent to the CRM again.');
+    expect(text).toContain('Edited first_name, last_name, email. The lead is being sent to the CRM again.');
     expect(text).toContain('The upstream keeps the old values');
     await stack.work();
     expect(await stack.ledger()).toMatchObject([{ id, crm_state: 'delivered', email: 'new@example.com' }]);
@@ -171,18 +177,18 @@ describe('edit', () => {
     expect(await stack.submissions()).toHaveLength(1);
     const { text: shown } = await ops('show', id);
     expect(shown).toContain('edited  first_name, last_name, email by shell ravi@');
-    // A retry of the original submission is still the same lead.
+    // A delivered lead cannot be edited.
     expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
   });
 
-  test('the phone goes by the name that the form has for it', async () => {
+  test('--phone sets the form’s own field for the phone number', async () => {
     const id = await deadLetter('special_offer');
     expect(await ops('edit', id, '--phone', '98450 11111')).toMatchObject({ status: 0 });
     await stack.work();
     expect(await stack.crmLeads()).toMatchObject([{ Phone: '98450 11111' }]);
   });
 
-  test('a record that a client sent is mended as well', async () => {
+  test('a CRM record can be edited, too', async () => {
     const record = {
       First_Name: 'Asha',
       Last_Name: 'Nair',
@@ -202,7 +208,7 @@ describe('edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Rao' }]);
   });
 
-  test('one that was refused late goes to the upstream again; the CRM has what it has', async () => {
+  test('a lead that was refused late is resent to the upstream; the CRM keeps the old values', async () => {
     const id = await refusedLate();
     await stack.upstreamFault({ kind: 'none' });
     const { status, text } = await ops('edit', id, '--email', 'new@example.com', '--json');
@@ -218,7 +224,7 @@ describe('edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
   });
 
-  test('one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
+  test('a refused lead is processed again, and a resubmission by its visitor gets the new result', async () => {
     const submission_id = randomUUID();
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     const send = () => http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
@@ -233,13 +239,13 @@ describe('edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Email: 'new@example.com' }]);
   });
 
-  test('an edit that came after the delivery is not taken for done', async () => {
+  test('a lead that the CRM already has gets a note that the edit may be missing there', async () => {
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);
     await stack.work();
     const id = await onlyId();
     const late = await ops('edit', id, '--email', 'new@example.com');
-    expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM has this lead already') });
-    // As if a call's answer was lost and all retries failed.
+    expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM already has this lead') });
+    // Simulates a delivery whose response was lost and whose retries failed.
     await database.updateTable('leads').set({ crm_state: 'dead' }).execute();
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
     await stack.work();
@@ -249,7 +255,7 @@ describe('edit', () => {
     ]);
   });
 
-  test('while a try is under way, nothing is changed', async () => {
+  test('an edit is refused while an attempt is in progress', async () => {
     const id = await refusedLate();
     await database
       .updateTable('leads')
@@ -260,7 +266,7 @@ describe('edit', () => {
     expect(await stack.ledger()).toMatchObject([{ email: 'asha.nair@example.com' }]);
   });
 
-  test('what the form would not take is not taken here, and no value is shown', async () => {
+  test('values that the form refuses are refused, without a value in the message', async () => {
     const id = await deadLetter();
     const refused = await ops('edit', id, '--email', 'nobody at all', '--json');
     expect(refused.status).toBe(1);
@@ -277,7 +283,7 @@ describe('edit', () => {
     expect(history).toEqual([]);
   });
 
-  test('two at once: one edit, one delivery', async () => {
+  test('one of two concurrent edits succeeds, with one delivery', async () => {
     const id = await deadLetter();
     const edits = await Promise.all([
       ops('edit', id, '--email', 'one@example.com'),
@@ -288,7 +294,7 @@ describe('edit', () => {
     expect(await stack.crmLeads()).toHaveLength(1);
   });
 
-  test('an erased lead is not edited', async () => {
+  test('an erased or unknown lead cannot be edited', async () => {
     const id = await deadLetter();
     await ops('erase', '--email', String(samples.contact_us.email));
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 1 });
@@ -306,12 +312,12 @@ test.each([
   [['--all-dead'], "Unknown option '--all-dead'"],
   [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
   [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
-])('%j is refused in a sentence', async (args, sentence) => {
+])('%j is refused with a message', async (args, sentence) => {
   expect(await ops(...args)).toMatchObject({ status: 2, text: expect.stringContaining(sentence) });
 });
 
 test.each([[['nonsense']], [['show']], [['show', 'x']], [['resend']], [['erase']], [['release', 'a', 'b']]])(
-  '%j is wrong use',
+  '%j is a usage error',
   async (args) => {
     const { status, text } = await ops(...args);
     expect(status).toBe(2);
@@ -326,7 +332,7 @@ describe('erasure', () => {
     return JSON.stringify(rows);
   }
 
-  test('a person is forgotten wherever a lead stands, and nothing more is delivered', async () => {
+  test('a person’s leads in all states are erased, and no longer delivered', async () => {
     await http.post('/api/contact_us').send(samples.contact_us);
     await stack.work();
     await http.post('/api/skill_up_your_team').send(samples.skill_up_your_team);
@@ -354,7 +360,7 @@ describe('erasure', () => {
     expect((await ops()).text).toContain('leads in an unknown state: 0');
   });
 
-  test('what is delivered, refused or rejected is erased after the retention time, the rest is kept', async () => {
+  test('delivered, refused and rejected leads are erased after the retention period; others are kept', async () => {
     await http.post('/api/contact_us').send(samples.contact_us);
     await stack.work();
     await stack.upstreamFault({ kind: 'refuse', times: 1 });

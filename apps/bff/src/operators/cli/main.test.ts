@@ -19,7 +19,9 @@ function start(...args: string[]) {
   return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-test('a command whose reader has gone ends as if it were read', { timeout: 60_000 }, async () => {
+test('a command whose output pipe is closed completes with its exit status', {
+  timeout: 60_000,
+}, async () => {
   const command = start('leads', '--json');
   // Like `| head`: EPIPE at the first write.
   command.stdout.destroy();
@@ -27,7 +29,7 @@ test('a command whose reader has gone ends as if it were read', { timeout: 60_00
   expect({ status, errors }).toEqual({ status: 0, errors: '' });
 });
 
-test('a list is an object with a list of its noun', { timeout: 60_000 }, async () => {
+test('a JSON list is an object with an array under its noun', { timeout: 60_000 }, async () => {
   const command = start('leads', '--json');
   const [[status], answer] = await Promise.all([once(command, 'close'), text(command.stdout)]);
   expect(status).toBe(0);

@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  // Operators may wait longer than visitors, for larger work.
+  // Longer deadlines than for requests of visitors, because commands do larger work.
   process.exitCode = await withDeadlines(longDeadlines, () =>
     runOps(process.argv.slice(2), withSecretFiles(process.env), print),
   );

@@ -37,7 +37,7 @@ async function ops(...args: string[]): Promise<{ status: number; text: string }>
   return { status, text: lines.join('\n') };
 }
 
-test('makes the tables and the queue, also when several run it at once, and once', async () => {
+test('creates the tables and the queue once, also for concurrent runs', async () => {
   expect(await isMigrated(database)).toBe(false);
   const results = await Promise.all([ops(), ops(), ops()]);
   expect(results.map(({ status }) => status)).toEqual([0, 0, 0]);
@@ -49,6 +49,6 @@ test('makes the tables and the queue, also when several run it at once, and once
   expect(await ops()).toEqual({ status: 0, text: 'The database was up to date.' });
 });
 
-test('takes no other arguments', async () => {
+test('refuses other arguments', async () => {
   expect(await ops('down')).toMatchObject({ status: 2, text: expect.stringContaining('ops migrate') });
 });

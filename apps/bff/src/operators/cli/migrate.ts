@@ -11,15 +11,15 @@ export const migrateUsage = 'ops migrate';
 export interface MigrateCommandDependencies {
   database: Kysely<Database>;
   roles: DatabaseRoles;
-  /** Starting the queue migrates its schema. */
+  /** Starts the queue, which migrates its schema. */
   jobs: () => Promise<Jobs>;
 }
 
 /**
- * Uses the same lock as starting servers; idempotent.
+ * Migrates under the same lock as starting servers. Idempotent.
  * @param args arguments after `ops migrate`
  * @returns exit status: 0, or 2 for wrong usage
- * @throws the first migration error; no table has changed then
+ * @throws the first migration error; then no table has changed
  */
 export async function migrateCommand(
   args: readonly string[],

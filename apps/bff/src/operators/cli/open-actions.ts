@@ -26,11 +26,13 @@ import {
 } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
-/** Reads only these settings: an invitation needs only the database. */
+/** Reads only these settings, so that an invitation needs only the database. */
 const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEnv) =>
   url || `http://localhost:${port || 3001}`;
 
-/** Opens the actions for a command. The first action that needs settings or the job queue opens them. */
+/**
+ * Opens the actions for a command. Settings and the job queue are opened by the first action that needs them.
+ */
 export function openActions(
   environment: NodeJS.ProcessEnv,
   {

@@ -69,7 +69,7 @@ export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 
   };
 }
 
-/** Dependencies of the comparison of batches, read as for {@link openWaitlist}. */
+/** Dependencies of the comparison of batches. Settings are read as for {@link openWaitlist}. */
 export function openBatches<Parts extends Pick<CompareDependencies, 'database' | 'jobs' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
@@ -90,7 +90,10 @@ export function openBatches<Parts extends Pick<CompareDependencies, 'database' |
 type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
 const now = () => new Date();
 
-/** Origin of receipt links. @returns undefined if it is not set, since lists of orders need only the database */
+/**
+ * @returns the origin of receipt links; undefined if it is not set, because lists of orders need only the
+ * database
+ */
 export const openPublicUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
   publicUrlOf(readOnce(environment));
 

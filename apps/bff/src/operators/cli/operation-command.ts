@@ -1,4 +1,4 @@
-/** Commands of operations: begins an operation, and runs it in this process unless a worker runs it. */
+/** Commands of operations: begin an operation, and run it in this process unless a worker runs it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actions, type OperationName, type OperationOutput } from '@meridian/contracts/operators/actions';
 import type { Executor } from '../actions/execute.ts';
@@ -38,9 +38,9 @@ export interface ShownOutput {
 }
 
 /**
- * Runs an operation from the command line until it ends; a running server is not needed.
+ * Runs an operation from the command line until it ends. Needs no running server.
  * @param args arguments after noun and verb
- * @param show returns the output for the outcome
+ * @param show returns the text and JSON for the output
  * @returns exit status: 0 done, 1 refused or failed, 2 wrong usage
  */
 export function runOperationCommand<Name extends OperationName>(

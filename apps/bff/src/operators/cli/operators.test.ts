@@ -21,7 +21,7 @@ async function ops(...args: string[]) {
 }
 
 describe('ops operators', () => {
-  it('prints a link that works once, and keeps only its hash', async () => {
+  it('prints a link that works once, and stores only its hash', async () => {
     const { status, text } = await ops('invite', 'Asha@Example.com', '--role', 'admin', '--json');
     expect(status).toBe(0);
     const { link } = JSON.parse(text);
@@ -41,7 +41,7 @@ describe('ops operators', () => {
     { args: ['list', '--role', 'admin'], status: 2 },
     { args: ['list'], status: 0 },
     { args: [], status: 2 },
-  ])('answers $status to $args', async ({ args, status }) => {
+  ])('ends with status $status for $args', async ({ args, status }) => {
     expect(await ops(...args)).toMatchObject({ status });
   });
 });
@@ -54,14 +54,14 @@ describe('console: audit log', () => {
     subject: { kind: 'order' as const, id: 'an order' },
   };
 
-  it('takes entries of several at once as one chain, and no change of them', async () => {
+  it('appends concurrent entries to one chain, and refuses changes of entries', async () => {
     await Promise.all(Array.from({ length: 8 }, () => recordAudit(database, entry)));
     expect(await ops('audit')).toEqual({ status: 0, text: 'The audit log is intact.' });
     for (const change of ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log'])
       await expect(sql.raw(change).execute(database)).rejects.toThrow('append-only');
   });
 
-  it('is gone with the transaction that it belongs to', async () => {
+  it('an entry is rolled back with its transaction', async () => {
     const count = () => database.selectFrom('audit_log').select('id').execute();
     const before = (await count()).length;
     const failed = database.transaction().execute(async (transaction) => {
@@ -75,7 +75,7 @@ describe('console: audit log', () => {
   it.each([
     { what: 'a changed entry', change: "update audit_log set detail = '{}' where id = 3", at: '3' },
     { what: 'a missing entry', change: 'delete from audit_log where id = 2', at: '3' },
-  ])('shows $what that got past the trigger', async ({ change, at }) => {
+  ])('detects $what that the trigger did not prevent', async ({ change, at }) => {
     await sql`alter table audit_log disable trigger audit_refuse`.execute(database);
     await sql.raw(change).execute(database);
     expect(await findAuditFault(database)).toBe(at);

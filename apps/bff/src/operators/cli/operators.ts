@@ -1,4 +1,4 @@
-/** `ops operators …`: invites operators of the console, lists and changes them, checks the audit log. */
+/** `ops operators …`: invites, lists and changes operators of the console, and checks the audit log. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { listOperators, type OperatorSummary } from '../accounts/operators.ts';

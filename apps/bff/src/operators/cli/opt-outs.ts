@@ -1,4 +1,4 @@
-/** `ops opt-outs …`: imports addresses that get no marketing emails. */
+/** `ops opt-outs …`: imports opt-outs from marketing emails, and undoes an import. */
 import type { Executor } from '../actions/execute.ts';
 import { usagesOf } from './action-arguments.ts';
 import { runVerb } from './action-command.ts';

@@ -1,4 +1,4 @@
-/** Shared by the `ops orders` commands. */
+/** Usage and dependencies of the `ops orders` commands. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';

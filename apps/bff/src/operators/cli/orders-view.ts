@@ -30,7 +30,7 @@ function moneyOf(payment: OrderPayment) {
   };
 }
 
-/** No personal data: lists are pasted into tickets. */
+/** Contains no personal data, because lists are pasted into tickets. */
 export function summaryOf(order: Order, cases: readonly OpenCase[]) {
   const { status, headline, money } = statementOf(order, 'operator');
   return {
@@ -150,7 +150,7 @@ function printPayments(print: Print, order: Order): void {
   }
 }
 
-/** Attendees with their names. For a single order, never for lists. */
+/** Attendees with their names. Only for a single order, not for lists. */
 export function attendeesOf(order: Order) {
   return { attendees: order.attendees, attendees_to_tell: hasUnreportedAttendees(order) };
 }
@@ -163,7 +163,7 @@ function printAttendees(print: Print, order: Order): void {
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
 }
 
-/** @param receiptUrl the receipt page; anyone with this URL can see it */
+/** @param receiptUrl URL of the receipt page, which gives access to it */
 export function printOrder(
   print: Print,
   order: Order,

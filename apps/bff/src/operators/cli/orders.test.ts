@@ -19,7 +19,10 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-/** An order refused by the upstream. @returns our id, Razorpay's order id and payment id */
+/**
+ * Creates a paid order whose booking the upstream refuses.
+ * @returns our id, Razorpay's order id and payment id
+ */
 async function refusedOrder() {
   upstream.onBooking = 'refuse';
   const { order_id: orderId } = await stack.open();
@@ -30,7 +33,7 @@ async function refusedOrder() {
   return { id, orderId, paymentId: paid.razorpay_payment_id };
 }
 
-/** @returns our id, Razorpay's order id and payment id */
+/** Creates a booked order. @returns our id, Razorpay's order id and payment id */
 const bookedOrder = (webhook: WebhookFate = 'drop') => stack.book({}, webhook);
 
 async function paidTwice() {
@@ -71,7 +74,7 @@ describe('ops orders', () => {
     expect(all.text + cases.text).not.toMatch(new RegExp(`${buyer.email}|${buyer.last_name}`, 'i'));
   });
 
-  it('forgets a payer whose orders are settled, keeps what the books need, and names what is not settled', async () => {
+  it('erases the settled orders of a payer except for accounting data, and lists orders that are not settled', async () => {
     const bookedOrder = await stack.open();
     await http
       .post('/api/booking')
@@ -104,14 +107,14 @@ describe('ops orders', () => {
     expect(JSON.stringify(notes)).not.toContain('by phone');
   });
 
-  it('shows one with its payer and its history', async () => {
+  it('shows an order with its payer and its history', async () => {
     const { id, paymentId } = await refusedOrder();
     const { text } = await ops('review', id);
     for (const part of [buyer.email, paymentId, 'payment_captured → paid', 'booking_stuck → needs_review'])
       expect(text).toContain(part);
   });
 
-  it('shows who attends, in the review of one order alone', async () => {
+  it('shows attendees only in the review of a single order', async () => {
     const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
     const { order_id: orderId } = await stack.open({ attendees: [ravi] });
     const { id } = await stack.order(orderId);
@@ -124,7 +127,7 @@ describe('ops orders', () => {
       expect((await ops(...args)).text).not.toMatch(/ravi/i);
   });
 
-  it('--book sends the booking again', async () => {
+  it('--book retries the booking', async () => {
     const { id, orderId } = await refusedOrder();
     const answer = await ops('review', id, '--book', '--note', 'A seat was added');
     expect(answer.status).toBe(0);
@@ -133,7 +136,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('--refund asks Razorpay once, and counts as done when Razorpay says so', async () => {
+  it('--refund makes one refund at Razorpay, and the order is refunded when Razorpay has processed it', async () => {
     const { id, orderId, paymentId } = await refusedOrder();
     await stack.fault('lost_answer');
     const first = await ops('review', id, '--refund', '--note', 'The batch is full');
@@ -155,7 +158,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toEqual([]);
   });
 
-  it('a refund that fails is a case, and the next one has a key of its own', async () => {
+  it('a failed refund opens a case, and the next refund has a new key', async () => {
     const { id, orderId } = await refusedOrder();
     expect((await ops('review', id, '--refund', '--note', 'Full')).status).toBe(0);
     await stack.finishRefunds('failed');
@@ -173,7 +176,7 @@ describe('ops orders', () => {
     expect(shown.text).toMatch(/refund {3}rfnd_\w+ {2}processed {2}₹44,837\.64 {2}by operator/);
   });
 
-  it('Razorpay refuses a refund for lack of balance: a case with its words, and it can be repeated', async () => {
+  it('a refund that Razorpay refuses for lack of balance opens a case, and can be repeated', async () => {
     const { id, orderId } = await refusedOrder();
     await stack.sandbox.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
     const refused = await ops('refund', id, '--note', 'Full');
@@ -185,7 +188,7 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).state).toBe('refund_due');
   });
 
-  it('a refund that Razorpay still works at is asked for again under the same key', async () => {
+  it('a refund in progress at Razorpay is retried under the same key', async () => {
     const { id } = await refusedOrder();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
     await stack.sandbox.post('/_sandbox/faults').send(slow).expect(200);
@@ -200,7 +203,7 @@ describe('ops orders', () => {
     expect(payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('a lost answer to a refund: the job and the reconciler together send it once', async () => {
+  it('after a lost response, the job and the reconciler together make one refund', async () => {
     const { id, orderId } = await refusedOrder();
     await stack.fault('reset');
     expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
@@ -211,14 +214,14 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('two operators at once give back once', async () => {
+  it('two concurrent refunds by operators make one refund', async () => {
     const { id } = await refusedOrder();
     await Promise.all([ops('refund', id, '--note', 'One'), ops('refund', id, '--note', 'Other')]);
     await stack.checkout.reconcile();
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('--refund of a second payment leaves the booking alone', async () => {
+  it('--refund of a second payment does not change the booking', async () => {
     const { id, orderId, second } = await paidTwice();
     expect((await ops('review', id, '--refund', '--note', 'Paid twice')).status).toBe(0);
     expect(await refunds()).toMatchObject([{ payment_id: second }]);
@@ -227,7 +230,7 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('--close records that the booking was found made', async () => {
+  it('--close records that the booking exists', async () => {
     const { id, orderId } = await refusedOrder();
     const closed = await ops('review', id, '--close', '--note', 'Entered by hand', '--json');
     expect(closed.status).toBe(0);
@@ -241,7 +244,7 @@ describe('ops orders', () => {
     expect((await ops('review', id)).text).toContain('Entered by hand');
   });
 
-  it('--close refuses an order without a case, and names its state', async () => {
+  it('--close is refused for an order without a case, with its state', async () => {
     const { id } = await bookedOrder();
     expect(await ops('review', id, '--close', '--note', 'Done')).toMatchObject({
       status: 1,
@@ -249,7 +252,7 @@ describe('ops orders', () => {
     });
   });
 
-  it('--close decides about the booking and leaves the money of a second payment due', async () => {
+  it('--close resolves the case of the booking, and the refund of a second payment stays due', async () => {
     const { id, orderId } = await refusedOrder();
     const second = await stack.pay(orderId);
     await http.post('/api/booking').send(second).expect(200);
@@ -265,7 +268,7 @@ describe('ops orders', () => {
     });
   });
 
-  it('money given back outside Razorpay is named with its transfer', async () => {
+  it('--by-transfer records a refund outside Razorpay with its transfer', async () => {
     const { id, orderId } = await paidTwice();
     expect((await ops('refund', id, '--by-transfer', 'x', '--note', 'By bank')).status).toBe(2);
     const given = await ops('refund', id, '--by-transfer', 'UTR0123456789', '--note', 'By bank');
@@ -276,7 +279,7 @@ describe('ops orders', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('cancels some seats of a booking, then the rest, and gives their money back', async () => {
+  it('cancels some seats of a booking, then the others, and refunds them', async () => {
     const { id, orderId, paymentId } = await bookedOrder();
     const some = await ops('refund', id, '--seats', '1', '--note', 'One cannot come');
     expect(some.status).toBe(0);
@@ -299,7 +302,7 @@ describe('ops orders', () => {
     expect(await stack.cases()).toEqual(['cancellation_refused']);
   });
 
-  it('says of a cancellation without a refund what is retained, and never that money was returned', async () => {
+  it('shows the retained amount of a cancellation without a refund, and no returned amount', async () => {
     await stack.setTerms({ refundPolicy: [] });
     const { id } = await bookedOrder();
     const done = await ops('refund', id, '--by-policy', '--note', 'Too late for a refund');
@@ -313,7 +316,7 @@ describe('ops orders', () => {
     expect(done.text + shown.text).not.toMatch(/given back|returned|on its way/);
   });
 
-  it('a cancellation that is repeated before its refund was answered counts once', async () => {
+  it('a cancellation that is repeated while its refund has no response counts once', async () => {
     const { id, orderId } = await bookedOrder();
     await stack.fault('reset');
     expect((await ops('refund', id, '--seats', '1', '--note', 'One')).status).toBe(1);
@@ -324,7 +327,7 @@ describe('ops orders', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('acts on a paid order whose booking the upstream refuses for ever', async () => {
+  it('withholds, retries and refunds a paid order whose booking keeps failing', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await http
@@ -349,7 +352,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toEqual([]);
   });
 
-  it('finds an order by each of its names, and tells the address of its receipt', async () => {
+  it('finds an order by each of its ids and its email address, and shows the URL of its receipt', async () => {
     const { id, orderId, paymentId, receiptPath } = await bookedOrder();
     await stack.open({ email: 'other@example.com' });
     await ops('refund', id, '--seats', '1', '--note', 'One');
@@ -366,7 +369,7 @@ describe('ops orders', () => {
     expect(shown.text).toContain(`https://academy.example${receiptPath}`);
   });
 
-  it('shows disputes, and gives nothing back beside one', async () => {
+  it('shows disputes, and refuses a refund during a dispute', async () => {
     const { id, paymentId } = await bookedOrder('send');
     const dispute = await stack.dispute({ payment_id: paymentId });
     const shown = await ops('review', id);
@@ -379,7 +382,7 @@ describe('ops orders', () => {
     expect((await ops('refund', id, '--note', 'Cancel')).status).toBe(0);
   });
 
-  it('a second payment goes back although the first one is disputed', async () => {
+  it('a second payment can be refunded while the first one is disputed', async () => {
     const { id, paymentId, second } = await paidTwice();
     await stack.dispute({ payment_id: paymentId });
     await stack.checkout.reconcile();
@@ -388,7 +391,7 @@ describe('ops orders', () => {
     expect(await refunds()).toMatchObject([{ payment_id: second }]);
   });
 
-  it('a case whose money went back in the dashboard is ended by either decision', async () => {
+  it('a refund decision closes the case of a payment that was refunded in the dashboard', async () => {
     const { id, orderId, paymentId } = await refusedOrder();
     await stack.refundInDashboard(paymentId);
     await stack.checkout.reconcile();
@@ -399,7 +402,7 @@ describe('ops orders', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('lists all that needs a person, and nothing else', async () => {
+  it('--cases lists open cases only, also those without an order', async () => {
     await bookedOrder();
     const { id } = await refusedOrder();
     const { id: twice } = await paidTwice();
@@ -429,7 +432,7 @@ describe('ops orders', () => {
     expect(await stack.cases()).toHaveLength(2);
   });
 
-  it('asks for the attendees who leave with some of the seats', async () => {
+  it('requires the attendees to remove when some of the seats are cancelled', async () => {
     const zoe = { name: 'Zoë', email: 'zoe@example.com' };
     const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
     const { order_id: orderId } = await stack.open({ attendees: [ravi, zoe] });
@@ -447,7 +450,7 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).attendees).toEqual([ravi]);
   });
 
-  it('works out what the policy gives back before it is given, and gives that', async () => {
+  it('previews the refund under the policy, and refunds that amount', async () => {
     await stack.setTerms({ refundPolicy: [{ until_hours_before: 0, percent: 50 }] });
     const { id, orderId } = await bookedOrder();
     const words = ['refund', id, '--seats', '1', '--by-policy', '--preview', '--json'];
@@ -473,7 +476,7 @@ describe('ops orders', () => {
     expect(body.data.state).toBe('refunded');
   });
 
-  it('a case about an erased order can be given back, not booked', async () => {
+  it('a payment for an erased order can be refunded, but not booked', async () => {
     const { order_id: orderId } = await stack.open();
     const gone = { first_name: '', last_name: '', email: '', phone_number: '' };
     await stack.database.updateTable('orders').set(gone).execute();
@@ -496,7 +499,7 @@ describe('ops orders', () => {
     ['no seat', ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0', '--note', 'x'], 2],
     ['a refund without a reason', ['refund', '00000000-0000-4000-8000-000000000000'], 2],
     ['a refund of nothing', ['refund', '00000000-0000-4000-8000-000000000000', '--note', 'x'], 1],
-    ['no uuid', ['review', '1; drop table orders'], 2],
+    ['an id that is not a UUID', ['review', '1; drop table orders'], 2],
     ['an unknown order', ['review', '00000000-0000-4000-8000-000000000000'], 1],
     [
       'two decisions',
@@ -508,7 +511,7 @@ describe('ops orders', () => {
     expect((await ops(...args)).status).toBe(status);
   });
 
-  it('settles nothing if nothing is open', async () => {
+  it('refuses a refund of an order without payments', async () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
     const refused = await ops('review', id, '--refund', '--note', 'x', '--json');
@@ -519,7 +522,7 @@ describe('ops orders', () => {
 });
 
 describe('ops reconcile', () => {
-  it('says what it found, and fails if a part of it failed', async () => {
+  it('reports its findings, and fails if a part failed', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const lines: string[] = [];
@@ -534,7 +537,7 @@ describe('ops reconcile', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('takes the id of one order, and refuses what it does not know', async () => {
+  it('takes the id of an order, and refuses an unknown id or option', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const { id } = await stack.order(orderId);

@@ -26,7 +26,7 @@ const verbs = {
   review: ['json', 'book', 'withhold', 'refund', 'close', 'note'],
 } as const;
 
-/** The command line from before this was an action: by email address, with its own JSON. */
+/** Supports `orders erase --email`, the form before the action existed, with its own JSON. */
 async function erase({ deps, print, json }: Use, args: readonly string[]): Promise<number> {
   const { database, actions } = deps;
   const email = takeOption(args, '--email');

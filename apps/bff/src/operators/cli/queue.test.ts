@@ -43,7 +43,7 @@ async function depth() {
 
 const [first, second, third, later] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
-test('shows how deep each queue is, and when the clock’s work ran', async () => {
+test('shows the depth of each queue, and the last runs of scheduled jobs', async () => {
   await enqueue([first, second, third]);
   await enqueue([later], 3_600);
   await recordRun(database, 'sweep-leads', 'succeeded');
@@ -56,7 +56,7 @@ test('shows how deep each queue is, and when the clock’s work ran', async () =
   expect(text).toMatch(/^sweep-leads( +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d IST){2}$/m);
 });
 
-test('lists what died after every try, and sends one or all back', async () => {
+test('lists dead jobs, and retries one or all', async () => {
   await sql`update pgboss.job set retry_limit = 0 where name = 'book-order'`.execute(database);
   await jobs.work('book-order', { batchSize: 10, concurrency: 1 }, async () => {
     throw new Error('the handler is broken');
@@ -78,11 +78,11 @@ test('lists what died after every try, and sends one or all back', async () => {
   });
   const all = await ops('retry', '--all', '--json');
   expect({ ...all, text: JSON.parse(all.text) }).toMatchObject({ status: 0, text: { sent_back: 2 } });
-  // With a full set of retries: the handler still fails, so they wait in back-off.
+  // The jobs have a full set of retries. The handler still fails, so they wait in back-off.
   await expect.poll(depth, { timeout: 10_000 }).toMatchObject({ waiting: 0, later: 4, dead: 0 });
 });
 
-test('cancels what waits and what is dead', async () => {
+test('cancels waiting and dead jobs', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from pgboss.job where data ->> 'id' = ${later} and name = 'book-order'`.execute(database);
   const id = rows[0]?.id ?? '';
@@ -104,7 +104,7 @@ test('cancels what waits and what is dead', async () => {
 });
 
 test.each([[['nonsense']], [['retry']], [['retry', 'x']], [['cancel']], [['retry', '--all', randomUUID()]]])(
-  '%j is wrong use',
+  '%j is a usage error',
   async (args) => {
     const { status, text } = await ops(...args);
     expect(status).toBe(2);
@@ -112,7 +112,7 @@ test.each([[['nonsense']], [['retry']], [['retry', 'x']], [['cancel']], [['retry
   },
 );
 
-test('a queue that is not there is named', async () => {
+test('refuses an unknown queue and lists the queues', async () => {
   expect(await ops('retry', '--all', '--queue', 'post')).toMatchObject({
     status: 2,
     text: expect.stringContaining('forward-lead, deliver-lead, book-order, change-booking'),

@@ -22,8 +22,8 @@ const show = (output: OperationOutput<'orders.reconcile'>) => ({
 
 /**
  * @param args arguments after `ops reconcile`; `--all` includes orders and payments of any age
- * @returns exit status: 0; 1 if the order does not exist or a part failed and must be repeated; 2 for wrong
- *   usage
+ * @returns exit status: 0; 1 if the order is unknown, or a part failed and must be repeated; 2 for wrong
+ * usage
  */
 export function reconcileCommand(
   args: readonly string[],

@@ -1,4 +1,6 @@
-/** `ops reconciliation`: compares a month's captures, refunds, fees and settlements with orders and documents. */
+/**
+ * `ops reconciliation`: compares a month's captures, refunds, fees and settlements with orders and documents.
+ */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { findingLabels } from '../../enrolment/settlements/findings.ts';
 import { namedTotals, reconciliationCsv } from '../../enrolment/settlements/month-csv.ts';
@@ -57,8 +59,8 @@ function linesOf(month: MonthReconciliation): string[] {
 
 /**
  * @param args arguments after `ops reconciliation`
- * @returns exit status: 0 if everything is reconciled; 1 if there are items to review, or the provider does not
- *   answer; 2 for wrong usage
+ * @returns exit status: 0 if everything is reconciled; 1 if there are items to review, or the provider does
+ * not respond; 2 for wrong usage
  */
 export async function reconciliationCommand(
   args: readonly string[],

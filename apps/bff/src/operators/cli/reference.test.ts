@@ -1,4 +1,6 @@
-/** docs/reference/actions.md comes from the contracts: `vitest run --update` of this file writes it. */
+/**
+ * `docs/reference/actions.md` is generated from the contracts: `vitest run --update` of this file writes it.
+ */
 import { resolve } from 'node:path';
 import { type ActionName, actionNames, actions, isConfirmed } from '@meridian/contracts/operators/actions';
 import { expect, it } from 'vitest';
@@ -9,7 +11,7 @@ const page = resolve(import.meta.dirname, '../../../../../docs/reference/actions
 
 const intro = `# Actions
 
-What operators can change, by console and command alike. The audit log has a line for each. *Code*: the operator has to enter a code of the second factor first, unless they did shortly before. Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\`: a repeated key does nothing twice. [Commands](commands.md) explains them with examples.
+All changes that operators can make, in the console or by a command. The audit log records each of them. *Code*: the operator must first enter a second-factor code; in the console, not again for five minutes. Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\` (an idempotency key: a repeated request has no second effect). [Commands](commands.md) explains them with examples.
 
 | action | audit log | role | code | command |
 |---|---|---|---|---|`;
@@ -24,7 +26,7 @@ function rowOf(name: ActionName): string {
   return `| \`${name}\` | ${title} | ${[role].flat().join(', ')} | ${code} | \`${command}\` |`;
 }
 
-it('is the reference of every action, with its roles and its command', async () => {
+it('lists every action with its roles and its command', async () => {
   const rows = actionNames.toSorted().map(rowOf);
   await expect(`${[intro, ...rows].join('\n')}\n`).toMatchFileSnapshot(page);
 });

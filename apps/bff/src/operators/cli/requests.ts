@@ -1,4 +1,4 @@
-/** `ops requests`: lists payers' change requests with their details. */
+/** `ops requests`: lists payers' requests for changes, with their details. */
 import type { RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely } from 'kysely';
 import { openRequests } from '../../enrolment/receipts/self-service/change-requests.ts';
@@ -11,7 +11,7 @@ export const requestsUsage = 'ops requests [--json]';
 
 const options = { json: { type: 'boolean' } } as const;
 
-function wordsOf(requested: RequestedChange | null): string {
+function describeRequest(requested: RequestedChange | null): string {
   switch (requested?.change) {
     case undefined:
       return 'unreadable';
@@ -49,7 +49,7 @@ export async function requestsCommand(
     order_id,
     formatTimestamp(created_at),
     change,
-    wordsOf(requested),
+    describeRequest(requested),
   ]);
   const table = tableLines(['case', 'order', 'asked', 'change', 'details'], rows);
   printAnswer(print, read.values.json, { requests: data }, table);

@@ -1,4 +1,7 @@
-/** `ops orders review` and `ops orders refund`: shows an order, and decides about it with the former options. */
+/**
+ * `ops orders review` and `ops orders refund`: shows an order, and maps the options of earlier versions to
+ * actions.
+ */
 
 import { parseUuid } from '@meridian/contracts/uuid';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
@@ -23,7 +26,7 @@ function receiptUrl({ publicUrl }: OrdersDependencies, order: Order): string {
   return publicUrl === undefined ? path : new URL(path, publicUrl).href;
 }
 
-/** An order as lines and as JSON. @returns undefined if it is not found */
+/** @returns an order as lines and as JSON; undefined if it is unknown */
 async function shown(deps: OrdersDependencies, orderId: string, done?: string): Promise<Shown | undefined> {
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) return undefined;
@@ -43,7 +46,7 @@ async function present(use: Use, orderId: string): Promise<number> {
   return 0;
 }
 
-/** Runs an action, and shows the order afterwards. */
+/** Runs an action, then shows the order. */
 export function decideOrder(
   use: Use,
   action: 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.withhold',
@@ -52,13 +55,13 @@ export function decideOrder(
   const { deps, print } = use;
   return runAction(action, args, deps.actions, print, async ({ done, order }) => {
     const problem = await refundProblem(deps, order.id);
-    const said = [done, ...(problem === undefined ? [] : [problem])].join(' ');
-    const found = (await shown(deps, order.id, said)) ?? { lines: [said] };
+    const message = [done, ...(problem === undefined ? [] : [problem])].join(' ');
+    const found = (await shown(deps, order.id, message)) ?? { lines: [message] };
     return { ...found, status: problem === undefined ? 0 : 1 };
   });
 }
 
-/** @returns why a requested refund is not on its way; undefined if all are */
+/** @returns why a requested refund is not in progress; undefined if all are */
 async function refundProblem({ database }: OrdersDependencies, orderId: string): Promise<string | undefined> {
   const order = await findOrder(database, 'id', orderId);
   for (const payment of order?.payments ?? []) {
@@ -92,7 +95,7 @@ export async function review(
   return decideOrder(use, `orders.${kind}`, [id, `--note=${note}`, ...(use.json ? ['--json'] : [])]);
 }
 
-/** Closes the case of an order, if it has one case and the case has one possible statement. */
+/** Closes the case of an order, if the order has exactly one case with one possible statement. */
 async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   const { deps, print } = use;
   const order = await findOrder(deps.database, 'id', id);
@@ -129,7 +132,7 @@ function isRefunded(order: Order): boolean {
   return paying !== undefined && keptPaise(paying) <= 0;
 }
 
-/** True if `ops orders refund ID` refunds a payment that is due for refund, and not booked seats. */
+/** True if `ops orders refund ID` refunds a payment whose refund is due, instead of cancelling seats. */
 async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: string): Promise<boolean> {
   const order = await findOrder(database, 'id', orderId);
   if (!order) return true;
@@ -140,7 +143,7 @@ async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: strin
   );
 }
 
-/** Options of `orders.cancel` if seats are named or no other refund is due; else those of `orders.refund`. */
+/** Runs `orders.cancel` if seats are given or no refund is due, else `orders.refund`. */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
   const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));

@@ -1,4 +1,4 @@
-/** The operator's command, `pnpm ops …`: every command with its usage. */
+/** The operators' command line, `pnpm ops …`: all commands with their usage. */
 import { setInstance } from '@meridian/contracts/site/instance';
 import { readInstanceFolder } from '@meridian/instance/folder';
 import type { FastifyBaseLogger } from 'fastify';
@@ -61,7 +61,7 @@ interface Use extends OperationCommandDependencies {
   actorFor: ActorFor;
   database: Kysely<Database>;
   log: FastifyBaseLogger;
-  /** Lazy: most commands only read. */
+  /** Opened on first use, because most commands only read. */
   jobs: () => Promise<Jobs>;
   print: Print;
 }
@@ -152,7 +152,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   const [name = '', ...rest] = words;
   // The doctor opens its own connections.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
-  // The assistant runs before there is a database.
+  // The assistant also runs before there is a database.
   if (name === 'setup' && !isSetupVerb(rest[0])) return assistantCommand(rest, environment, print);
   if (name === 'instance' && rest[0] === 'check')
     return checkInstance(rest, await withStackSettings(environment), print);
@@ -176,7 +176,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   try {
     setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir, settings).instance);
     const instance = await readInstance(database);
-    // A deploy migrates with the settings of its new servers.
+    // Except `migrate`, which a deploy runs with the settings of the new servers.
     if (name !== 'migrate') requireSameSettings(instance, settings);
     const opened = openActions(settings, { database, jobs, log });
     const actorFor = createActorFor({

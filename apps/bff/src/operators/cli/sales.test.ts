@@ -17,7 +17,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-it('closes sales, opens them once the set-up is complete, and says who did it', async () => {
+it('closes sales, opens them only after the set-up is complete, and shows who did it', async () => {
   expect((await ops()).text).toMatch(/^Sales are open since .* IST\.$/);
   expect(await ops('close')).toEqual({ status: 0, text: 'Sales are closed.' });
   expect(await ops('close')).toEqual({ status: 1, text: 'Sales are closed already.' });
@@ -32,7 +32,7 @@ it('closes sales, opens them once the set-up is complete, and says who did it', 
 
   missing = [];
   expect(await ops('open')).toEqual({ status: 0, text: 'Sales are open.' });
-  // A step that fails later closes nothing.
+  // A step that fails later does not close sales.
   missing = ['Email: no mail server is set'];
   expect((await ops()).text).toContain('Sales are open');
 });

@@ -16,20 +16,20 @@ const supplier = {
   SUPPLIER_GSTIN: '33AAPFU0939F1Z2',
 };
 
-it('a command with the settings of the running server does its work', async () => {
+it('a command with the settings of the running server runs', async () => {
   expect((await ops('coupons add SAME --percent 5')).status).toBe(0);
 });
 
-it('a command with other settings is refused, and names them', async () => {
+it('a command with other settings is refused, with their names', async () => {
   await expect(ops('coupons add OTHER --percent 5', supplier)).rejects.toThrow(
     'SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN',
   );
   expect((await ops('coupons list --all')).text).not.toContain('OTHER');
-  // What changes the settings of the database's tables is for a deploy, and comes first.
+  // `migrate` is not refused: a deploy runs it before the servers with the new settings start.
   expect((await ops('migrate', supplier)).status).toBe(0);
 });
 
-it('a command of another APP_ENV is refused, with the address of the database alone too', async () => {
+it('a command with another APP_ENV is refused, also if only the database URL is set', async () => {
   const { DATABASE_URL } = environment;
   const run = (APP_ENV: string) => runOps(['coupons', 'list'], { DATABASE_URL, APP_ENV }, () => undefined);
   await expect(run('production')).rejects.toThrow('The database belongs to APP_ENV=demo');

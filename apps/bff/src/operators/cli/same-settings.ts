@@ -3,7 +3,7 @@ import { type Instance, otherSettings } from '../../platform/database/instance.t
 import { type Env, readEnv } from '../../platform/settings/env.ts';
 import { EnvError } from '../../platform/settings/env-error.ts';
 
-/** @returns undefined if settings that a server needs are missing: a command that needs them says so */
+/** @returns undefined if required settings are missing, which is reported by the commands that need them */
 function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
   try {
     return readEnv(environment);
@@ -14,8 +14,8 @@ function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
 }
 
 /**
- * Two processes with different settings would issue documents of two companies.
- * @throws UnsuitableDatabaseError if settings are given that differ from those of the server that started last
+ * Prevents, for example, that a command issues documents of another company than the server.
+ * @throws UnsuitableDatabaseError if settings differ from those of the server that started last
  */
 export function requireSameSettings(instance: Instance | undefined, environment: NodeJS.ProcessEnv): void {
   if (!instance) return;

@@ -1,4 +1,4 @@
-/** The step "Domain and TLS" where a server cannot reach its own public address. */
+/** The step "Domain and TLS" if a server cannot reach its own public address. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startDnsServer } from '../../../testing/operators/dns-server.ts';
 import { useSite } from '../../../testing/site.ts';
@@ -32,7 +32,7 @@ async function checkDomainStep() {
   return result;
 }
 
-it('passes once a browser has fetched an address of the site through the proxy', async () => {
+it('passes after a browser has fetched an address of the site through the proxy', async () => {
   expect(await checkDomainStep()).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('press "Check from this browser"'),
@@ -52,7 +52,7 @@ it('passes once a browser has fetched an address of the site through the proxy',
   expect(await checkDomainStep()).toMatchObject({ state: 'failed' });
 });
 
-it('does not pass by a request that came without TLS, past the proxy, or to another host', async () => {
+it('does not pass after a request without TLS, without the proxy, or to another host', async () => {
   const path = pathOf(await makeReachUrl({ database, publicUrl }));
   for (const [headers, origin] of [
     [{ ...throughProxy, 'x-forwarded-proto': 'http' }, 'http://localhost:9'],
@@ -60,13 +60,13 @@ it('does not pass by a request that came without TLS, past the proxy, or to anot
     [{}, 'http://127.0.0.1:'],
   ] as const) {
     const { body } = await site.http.get(path).set(headers).expect(409);
-    expect(body.message).toContain(`The request arrived as one to ${origin}`);
+    expect(body.message).toContain(`The request arrived as a request to ${origin}`);
     expect(body.message).toContain('set TRUST_PROXY');
   }
   expect(await checkDomainStep()).toMatchObject({ state: 'failed' });
 });
 
-it('does not pass by an address that is old, or of another installation', async () => {
+it('does not pass after a request with a forged address, or an address of another installation', async () => {
   const path = pathOf(await makeReachUrl({ database, publicUrl }));
   const [, expires = '', signature = ''] = /(\d+)-(\w+)$/.exec(path) ?? [];
   for (const token of [

@@ -1,4 +1,4 @@
-/** `ops setup`: the assistant; with a verb: the steps of a running installation. */
+/** `ops setup`: runs the assistant; with a verb, shows and checks the steps of a running installation. */
 
 import type { ActionResult } from '@meridian/contracts/operators/actions';
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';

@@ -33,8 +33,8 @@ const lastEntry = () =>
     .limit(1)
     .executeTakeFirst();
 
-describe('a command that changes something', () => {
-  it('invites the first operator without an operator, and no other', async () => {
+describe('a command that changes data', () => {
+  it('needs no operator for the first invitation, but for later ones', async () => {
     expect(await ops(['operators', 'invite', 'first@example.com', '--role', 'admin'])).toMatchObject({
       status: 0,
     });
@@ -43,14 +43,14 @@ describe('a command that changes something', () => {
     expect(second).toMatchObject({ status: 1, text: expect.stringContaining('--as EMAIL') });
   });
 
-  it('is refused in production without an operator, and changes nothing', async () => {
+  it('is refused in production without an operator', async () => {
     const refused = await ops([...addCoupon(), '--json']);
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'operator_missing' });
     expect(refused.status).toBe(1);
     expect(await database.selectFrom('coupons').selectAll().execute()).toEqual([]);
   });
 
-  it('is the user of the shell outside production', async () => {
+  it('is run as the shell user outside production', async () => {
     expect(await ops(addCoupon(), { APP_ENV: 'demo' })).toMatchObject({ status: 0 });
     expect(await lastEntry()).toMatchObject({
       operator_id: null,
@@ -59,7 +59,7 @@ describe('a command that changes something', () => {
     });
   });
 
-  it('runs in an emergency with a reason, which its entry has', async () => {
+  it('runs with --without-operator in an emergency, and its audit entry has the reason', async () => {
     expect(await ops([...addCoupon(), '--without-operator', ' '])).toMatchObject({ status: 2 });
     const done = await ops([...addCoupon(), '--without-operator', 'nobody can sign in']);
     expect(done).toMatchObject({ status: 0 });
@@ -82,7 +82,7 @@ describe('--as', () => {
   const as = (...more: string[]) => ['--as', finance.email, ...more];
   const code = () => totpOf(finance.totpUri, 1);
 
-  it('writes the operator and the user of the shell into the entry', async () => {
+  it('records the operator and the shell user in the audit entry', async () => {
     expect(await ops([...addCoupon(), ...as('--code', code())])).toMatchObject({ status: 0 });
     const row = await database
       .selectFrom('operators')
@@ -96,7 +96,7 @@ describe('--as', () => {
     });
   });
 
-  it('takes the operator from OPS_OPERATOR', async () => {
+  it('can be set by OPS_OPERATOR', async () => {
     const done = await ops([...addCoupon(), `--code=${code()}`], {
       OPS_OPERATOR: finance.email.toUpperCase(),
     });
@@ -113,23 +113,23 @@ describe('--as', () => {
     expect(refused).toMatchObject({ status, text: expect.stringContaining(said) });
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code only once', async () => {
     const given = as('--code', code());
     expect(await ops([...addCoupon(), ...given])).toMatchObject({ status: 0 });
     expect(await ops([...addCoupon(), ...given])).toMatchObject({ status: 1 });
   });
 
-  it('locks after five wrong codes', async () => {
+  it('is locked after five wrong codes', async () => {
     for (let tried = 0; tried < 5; tried += 1) await ops([...addCoupon(), ...as('--code', '000000')]);
     expect(await ops([...addCoupon(), ...as('--code', code())])).toMatchObject({ status: 1 });
   });
 
-  it('keeps to the role of the operator', async () => {
+  it('has the rights of the operator’s role', async () => {
     const desk = ['emails', 'unsuppress', 'a@example.com', ...as('--code', code())];
     expect(await ops(desk)).toMatchObject({ status: 1, text: expect.stringContaining('role') });
   });
 
-  it('lets an admin alone export all data, with an entry', async () => {
+  it('lets only an admin export all data, with an audit entry', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'export-'));
     const folder = join(parent, 'all');
     expect(await ops(['export', folder])).toMatchObject({ status: 1, text: expect.stringContaining('--as') });

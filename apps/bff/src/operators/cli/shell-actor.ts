@@ -1,4 +1,7 @@
-/** The actor of a command that changes something: an operator with an authenticator code, or a shell user without an account. */
+/**
+ * Finds the actor of a command that changes data: an operator with an authenticator code, or a shell user
+ * without an account.
+ */
 import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type { Kysely } from 'kysely';
@@ -13,7 +16,7 @@ const names = ['as', 'code', 'without-operator'] as const;
 type Identity = Partial<Record<(typeof names)[number], string>>;
 
 export const identityUsage =
-  'Commands that change something also take --as EMAIL [--code CODE], or --without-operator REASON.';
+  'Commands that change data also take --as EMAIL [--code CODE], or --without-operator REASON.';
 
 /** @returns the options that name the operator, and the other arguments */
 export function takeIdentity(args: readonly string[]): { identity: Identity; rest: string[] } {
@@ -32,7 +35,7 @@ export function takeIdentity(args: readonly string[]): { identity: Identity; res
   return { identity, rest };
 }
 
-/** Asks at the terminal. @returns an empty text if there is no terminal */
+/** Asks for the code at the terminal. @returns an empty text if there is no terminal */
 async function askForCode(email: string): Promise<string> {
   if (!process.stdin.isTTY) return '';
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -78,8 +81,9 @@ async function steppedUpOperator(
 export type ActorFor = (name: string, shell: Actor) => Promise<Actor>;
 
 /**
- * @returns the operator of `--as` or `OPS_OPERATOR`. In production a change without an operator is refused, unless a
- *   reason is given, or the first operator is invited
+ * In production, a change without an operator is refused, unless a reason is given or the first operator is
+ * invited.
+ * @returns a function that finds the operator of `--as` or `OPS_OPERATOR`
  */
 export function createActorFor(deps: ShellDependencies): ActorFor {
   const { database, environment, identity } = deps;
@@ -106,14 +110,14 @@ export function createActorFor(deps: ShellDependencies): ActorFor {
   };
 }
 
-/** @returns the executor with the actors of {@link createActorFor} */
+/** @returns an executor that replaces the actor of a call by that of {@link createActorFor} */
 export const executorOfShell = (executor: Executor, actorFor: ActorFor): Executor => ({
   execute: async (name, request, call) =>
     executor.execute(name, request, { ...call, actor: await actorFor(name, call.actor) }),
   preview: async (name, request, actor) => executor.preview(name, request, await actorFor(name, actor)),
 });
 
-/** Shell users have no account. A container's user may have no name either. */
+/** @returns the name of the shell user; a container's user may have none */
 function shellUser(): string {
   try {
     return userInfo().username;
@@ -122,7 +126,7 @@ function shellUser(): string {
   }
 }
 
-/** @param user of the shell, for the audit log */
+/** @param user name of the shell user, for the audit log */
 export const shellActor = (user = shellUser()): Actor => ({
   id: null,
   email: `shell ${user}@${hostname()}`,

@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it('workflow: finds the settings of a stack that runs here, below what is given', async () => {
+it('workflow: reads the settings of a local stack; settings of the environment override them', async () => {
   await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\nZOHO_CLIENT_ID="sandbox_client"\n');
   const given = { DATA_DIR: dataDir, APP_ENV: 'staging' };
   expect(await withStackSettings(given)).toEqual({ ...given, ZOHO_CLIENT_ID: 'sandbox_client' });
 });
 
-it('has the secret of the console, without which nobody is asked for a code', async () => {
+it('workflow: reads the console’s secret, which is needed to check codes', async () => {
   await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\n');
   await writeFile(join(dataDir, 'console-secret'), 'of the data folder\n');
   expect(await withStackSettings({ DATA_DIR: dataDir })).toMatchObject({
@@ -27,7 +27,7 @@ it('has the secret of the console, without which nobody is asked for a code', as
   expect(await withStackSettings(given)).toMatchObject(given);
 });
 
-it('workflow: takes none of them for a database that is named, or where nothing runs', async () => {
+it('workflow: reads no settings if a database is set, or no stack runs', async () => {
   expect(await withStackSettings({ DATA_DIR: dataDir })).toEqual({ DATA_DIR: dataDir });
   await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\n');
   const given = { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://real' };

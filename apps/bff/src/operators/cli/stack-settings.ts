@@ -13,9 +13,9 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /**
- * Merges the BFF settings of a local stack from its data folder, unless a database is named explicitly. The console's
- * secret has a separate file.
- * @returns the given environment over those settings
+ * Adds the BFF settings of a local stack, unless the environment sets a database. They are in the stack's
+ * data folder, with the console's secret in a separate file.
+ * @returns the settings, overridden by `environment`
  */
 export async function withStackSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (environment.DATABASE_URL) return environment;

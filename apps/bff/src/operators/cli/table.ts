@@ -25,12 +25,12 @@ export function tableLines(
   return [line(header), ...rows.map(line)];
 }
 
-/** Timestamp for people: `2026-11-20 12:00:00 IST`; empty for null. */
+/** Formats a timestamp as `2026-11-20 12:00:00 IST`; empty for null. */
 export function formatTimestamp(timestamp: Date | null): string {
   return timestamp ? `${timeInIndia(timestamp.getTime()).slice(0, 19).replace('T', ' ')} IST` : '';
 }
 
-/** Duration as text: `3 s`, `12 min`, `5 h`, `4 d`. */
+/** Formats a duration as `3 s`, `12 min`, `5 h` or `4 d`. */
 export function ageText(seconds: number): string {
   if (seconds < 100) return `${Math.round(seconds)} s`;
   if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`;

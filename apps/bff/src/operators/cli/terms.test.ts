@@ -16,7 +16,7 @@ async function ops(...args: string[]) {
 }
 const versions = async () => JSON.parse((await ops('--json')).text).terms as { version: number }[];
 
-it('shows the terms as sentences, and makes a version of each change', async () => {
+it('shows the terms as sentences, and stores each change as a new version', async () => {
   const first = await ops();
   expect(first.text).toMatch(/^Version 1, from .* IST: the first version\n/);
   for (const line of [
@@ -37,13 +37,13 @@ it('shows the terms as sentences, and makes a version of each change', async () 
   expect(newest).toMatchObject({
     version: 2,
     refund_steps: [{ until_hours_before: 72, percent: 80 }],
-    // What was not named stays.
+    // Terms without an option do not change.
     late_moves: 1,
     note: 'as decided in May',
     changed_by: expect.stringMatching(/^shell /),
   });
   expect(before).toMatchObject({ version: 1, refund_steps: expect.any(Array) });
-  expect(await ops(...change)).toEqual({ status: 1, text: 'These are the present terms.' });
+  expect(await ops(...change)).toEqual({ status: 1, text: 'These terms are already in force.' });
 });
 
 it.each([
@@ -59,7 +59,7 @@ it.each([
   ],
   [['--late-moves', '100'], /--late-moves: A whole number from 0 to 99/],
   [[], /--refund-step: Change at least one field/],
-])('refuses %s at its field', async (args, message) => {
+])('refuses %s, with an error at its field', async (args, message) => {
   const { status, text } = await ops('set', '--note', 'why', ...args);
   expect(status).toBe(2);
   expect(text).toMatch(message);

@@ -1,4 +1,4 @@
-/** `ops terms …`: the versions of the terms of refunds and moves. */
+/** `ops terms …`: shows the versions of the terms of refunds and moves, and sets new terms. */
 import { changeSentences, refundRows } from '@meridian/contracts/enrolment/terms-text';
 import type { Kysely } from 'kysely';
 import { readTermsVersions, type TermsVersion } from '../../enrolment/orders/terms-versions.ts';

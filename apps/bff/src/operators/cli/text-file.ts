@@ -1,4 +1,4 @@
-/** Files whose text is the input of an action. */
+/** Reads files whose text is an option of an action. */
 import { readFile } from 'node:fs/promises';
 import { readFileText, unreadableFile } from '@meridian/contracts/file-text';
 

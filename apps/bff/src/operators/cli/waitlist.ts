@@ -1,4 +1,4 @@
-/** `ops waitlist …`: lists entries of the waiting list, offers them seats, closes them. */
+/** `ops waitlist …`: lists entries of the waiting list, offers seats to them, and closes them. */
 import type { Kysely } from 'kysely';
 import { type ListedEntry as Entry, listEntries } from '../../enrolment/waitlist/entries.ts';
 import { offerPath } from '../../enrolment/waitlist/waitlist.ts';
@@ -31,7 +31,7 @@ const maxListed = 10_000;
 
 interface WaitlistDependencies {
   database: Kysely<Database>;
-  /** Origin of the site; without it links are paths. */
+  /** Origin of the site; if undefined, links are paths. */
   publicUrl: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function linkOf({ publicUrl }: WaitlistDependencies, { token }: Entry): string |
   return publicUrl === undefined ? offerPath(token) : new URL(offerPath(token), publicUrl).href;
 }
 
-/** Without personal data: `ops leads show ID` has the contact details. */
+/** Has no personal data; `ops leads show ID` shows the contact details. */
 function dataOf(deps: WaitlistDependencies, entry: Entry) {
   return {
     id: entry.lead_id,
@@ -59,7 +59,7 @@ function dataOf(deps: WaitlistDependencies, entry: Entry) {
   };
 }
 
-function wordsOf(entry: Entry): string {
+function describeState(entry: Entry): string {
   if (entry.state === 'offered') return `offered until ${formatTimestamp(entry.offer_ends_at)}`;
   if (entry.state !== 'waiting' || entry.passed_over_at === null)
     return [entry.state, entry.note].filter(Boolean).join(': ');
@@ -72,7 +72,7 @@ function shown(deps: WaitlistDependencies, entries: readonly Entry[]) {
     String(entry.batch_id),
     entry.seats,
     formatTimestamp(entry.joined_at),
-    wordsOf(entry),
+    describeState(entry),
   ]);
   const links = entries.flatMap((entry) => {
     const link = entry.state === 'offered' ? linkOf(deps, entry) : null;
@@ -98,7 +98,7 @@ export async function waitlistCommand(
   print: Print,
 ): Promise<number> {
   const [word, ...others] = args;
-  // Without an id, all free seats are offered in order of the list.
+  // Without an id, all free seats are offered in the order of the list.
   if (word === 'offer' && others.every((other) => other.startsWith('-')))
     return runOperationCommand('waitlist.offer-all', others, deps, print, ({ offered }) =>
       showEntries(deps, offered),

@@ -31,7 +31,7 @@ it('adds an endpoint and prints its secret once', async () => {
   expect(text).not.toContain('whsec_');
 });
 
-it('tests, pauses, resumes, rotates, retries and removes it, and prints its log', async () => {
+it('tests, pauses, resumes and removes an endpoint, rotates its secret, retries its deliveries, and prints its log', async () => {
   await ops('add https://example.com/hooks --events lead.accepted');
   const [{ id }] = await listed();
   expect(await ops(`send-test ${id}`)).toMatchObject({ status: 0 });
@@ -42,7 +42,7 @@ it('tests, pauses, resumes, rotates, retries and removes it, and prints its log'
   expect(await ops(`send-test ${id}`)).toMatchObject({ status: 1 });
   expect(await ops(`resume ${id}`)).toMatchObject({ status: 0 });
   expect((await ops(`rotate-secret ${id}`)).text).toMatch(/^Secret: whsec_/m);
-  expect((await ops(`retry ${id}`)).text).toMatch(/: 1\.$/);
+  expect((await ops(`retry ${id}`)).text).toMatch(/^1 delivery is sent again/);
   expect(await ops(`remove ${id}`)).toMatchObject({ status: 0 });
   expect(await listed()).toEqual([]);
 });
@@ -51,7 +51,7 @@ it.each([
   ['add http://example.com/hooks --events lead.accepted', 2, '--url'],
   ['add https://example.com/hooks --events lead.lost', 2, '--events'],
   ['log everything', 2, 'ENDPOINT'],
-  ['pause 019aa000-0000-7000-8000-000000000001', 1, 'no such endpoint'],
+  ['pause 019aa000-0000-7000-8000-000000000001', 1, 'Endpoint not found'],
 ])('%s is refused with the reason', async (args, status, reason) => {
   const answer = await ops(args, false);
   expect(answer.status).toBe(status);

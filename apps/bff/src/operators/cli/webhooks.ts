@@ -1,4 +1,6 @@
-/** `ops webhooks …`: endpoints of outgoing webhooks, and the log of their deliveries. */
+/**
+ * `ops webhooks …`: lists and changes endpoints of outgoing webhooks, and shows the log of their deliveries.
+ */
 import type { ActionResult } from '@meridian/contracts/operators/actions';
 import {
   outcomeOfAttempt,

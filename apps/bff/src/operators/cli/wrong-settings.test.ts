@@ -1,4 +1,7 @@
-/** Wrong settings, each through the assistant's check and the doctor: one sentence says what is wrong and what to do. */
+/**
+ * Wrong settings in the assistant's check and the doctor: both report the fault and the advice in the same
+ * words.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -26,7 +29,7 @@ const site = await useSite();
 const database = openDatabase(site.environment.DATABASE_URL, { maxConnections: 3 });
 afterAll(() => database.destroy());
 
-/** An upstream whose policies have one text. @returns its address */
+/** Starts an upstream whose policies all have this text. @returns its URL */
 async function startPolicies(content: string): Promise<string> {
   const upstream = fastify();
   upstream.post('/page', async () => ({ status: 1, message: '', data: { content } }));
@@ -63,7 +66,7 @@ const strictMailServer = await startScriptedSmtp((step) =>
 );
 afterAll(() => Promise.all([mailServer, strictMailServer].map((one) => one[Symbol.asyncDispose]())));
 
-/** Zoho, with a module that lacks fields, or a token without the right to read them. */
+/** Starts a stand-in of Zoho that lacks fields, or whose token lacks the scope to read them. */
 async function startZoho(fields: () => { code: number; body: object }): Promise<string> {
   const app = fastify();
   afterAll(() => app.close());
@@ -94,7 +97,7 @@ const zohoNotUnique = await startZoho(() => ({
 }));
 const zohoWithoutScope = await startZoho(() => ({ code: 401, body: { code: 'OAUTH_SCOPE_MISMATCH' } }));
 
-/** A site whose certificate no browser accepts. */
+/** Starts a site with a self-signed certificate. */
 async function startSelfSigned(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
   const path = (name: string) => join(folder, name);
@@ -132,7 +135,7 @@ const supplier = {
 
 type Wrong = [what: string, step: SetupStepId, settings: NodeJS.ProcessEnv, sentence: RegExp];
 
-/** Settings that a start refuses. */
+/** Settings with which a server refuses to start. */
 const refused: Wrong[] = [
   [
     'a test key in production',
@@ -272,7 +275,9 @@ const refused: Wrong[] = [
   ],
 ];
 
-/** Settings that a start takes, and a partner, the DNS or the machine shows to be wrong. */
+/**
+ * Settings with which a server starts, but which an external service, DNS or the machine shows to be wrong.
+ */
 const live: (readonly [...Wrong, check: string])[] = [
   [
     'swapped keys',
@@ -282,7 +287,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'payments',
   ],
   [
-    'a key id that is none',
+    'an invalid key id',
     'payments',
     { ...staging, RAZORPAY_KEY_ID: 'academy' },
     /is not a key id/,
@@ -361,7 +366,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'mail',
   ],
   [
-    'nobody who is told of cases',
+    'no address for alerts about cases',
     'email',
     { ...staging, OPERATOR_EMAIL: '' },
     /operators get no emails about cases/,
@@ -424,7 +429,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'sender domain',
   ],
   [
-    'a domain that leads nowhere',
+    'a domain that does not resolve',
     'domain',
     { ...staging, PUBLIC_URL: 'https://wwww.academy.example' },
     /wwww\.academy\.example has no address in the DNS/,
@@ -432,7 +437,7 @@ const live: (readonly [...Wrong, check: string])[] = [
   ],
   ['no supplier', 'supplier', staging, /No supplier is set/, 'supplier'],
   ['no signatory', 'supplier', { ...staging, ...supplier }, /SUPPLIER_SIGNATORY is not set/, 'supplier'],
-  // A file system without a free block.
+  // `/proc` is a file system without free blocks.
   [
     'a full disk',
     'server',
@@ -442,7 +447,7 @@ const live: (readonly [...Wrong, check: string])[] = [
   ],
 ];
 
-/** What only a running installation shows. */
+/** Faults that only a running installation shows. */
 const running: (readonly [...Wrong, check: string])[] = [
   [
     'a certificate that browsers refuse',
@@ -473,14 +478,14 @@ const running: (readonly [...Wrong, check: string])[] = [
     'policies',
   ],
   [
-    'policies that refer to what is not set',
+    'policies that refer to a missing setting',
     'policies',
     { ...staging, UPSTREAM_URL: await startPolicies('<p>{{legal_name}}, {{gstn}}, {{hours}}</p>') },
     /privacy_policy refers to \{\{legal_name}}, and SUPPLIER_LEGAL_NAME is not set; privacy_policy refers to \{\{gstn}}, which does not exist/,
     'policies',
   ],
   ['no backup', 'backup', staging, /No backup is recorded/, 'backups'],
-  ['a backup that nobody restored', 'backup', staging, /No backup has been restored yet/, 'restore drill'],
+  ['a backup that was never restored', 'backup', staging, /No backup has been restored yet/, 'restore drill'],
 ];
 
 interface Found {
@@ -502,12 +507,12 @@ const reported = (sentence: RegExp) => ({
   advice: expect.stringMatching(/^\S.*\.$/s),
 });
 
-it('there are more than thirty', () => {
+it('there are more than thirty wrong settings', () => {
   expect(refused.length + live.length + running.length).toBeGreaterThan(50);
 });
 
 it.each(refused)(
-  '%s: a start, the assistant and the doctor refuse it',
+  '%s: is refused by a start, the assistant and the doctor',
   async (_what, step, settings, sentence) => {
     const findings = await checkAnswers(step, settings, dns.resolver);
     expect(findings.filter(isBad)).toContainEqual(expect.objectContaining(reported(sentence)));
@@ -517,7 +522,7 @@ it.each(refused)(
 );
 
 it.each(live)(
-  '%s: the assistant and the doctor say the same',
+  '%s: the assistant and the doctor report the same',
   async (_what, step, settings, sentence, check) => {
     const findings = await checkAnswers(step, settings, dns.resolver);
     const found = findings.find(({ name }) => name === check);
@@ -527,7 +532,7 @@ it.each(live)(
 );
 
 it.each(running)(
-  '%s: the check of the step and the doctor say the same',
+  '%s: the check of the set-up step and the doctor report the same',
   async (_what, step, settings, sentence, check) => {
     const found = (await doctor(settings)).find(({ name }) => name === check);
     expect(found).toMatchObject(reported(sentence));
@@ -536,7 +541,7 @@ it.each(running)(
   },
 );
 
-it('a DNS that does not answer is no fault of the settings', async () => {
+it('a DNS server that does not respond is not reported as a wrong setting', async () => {
   const settings = { ...staging, PUBLIC_URL: 'https://www.academy.example' };
   for (const step of ['domain', 'email'] as const) {
     const findings = await checkAnswers(step, settings, silentDns.resolver);
@@ -546,7 +551,7 @@ it('a DNS that does not answer is no fault of the settings', async () => {
   }
 });
 
-it('good settings pass, in the assistant and afterwards', async () => {
+it('valid settings pass in the assistant and in the set-up steps', async () => {
   const settings = {
     ...staging,
     ...supplier,
@@ -572,7 +577,7 @@ it('good settings pass, in the assistant and afterwards', async () => {
   ]);
 });
 
-it('without usable settings a step says what is wrong with them', async () => {
+it('a set-up step reports invalid settings', async () => {
   const [result] = await checkSteps(openDoctorContext({ ...staging, PORT: 'x' }, database, dns.resolver), [
     'email',
   ]);

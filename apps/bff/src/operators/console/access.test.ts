@@ -36,7 +36,7 @@ const restricted = closed.flatMap((route) =>
     .map((role) => ({ ...route, role })),
 );
 
-/** What the server answers, from the tree that it prints itself. */
+/** @returns the routes that the server serves, from its own list */
 function servedRoutes(): string[] {
   const path: string[] = [];
   return app
@@ -54,7 +54,7 @@ const pathsOf = (routes: typeof consoleRoutes) =>
   routes.map(({ method, path }) => `${method} ${path}`).toSorted();
 
 describe('console: access', () => {
-  it('the table is all that answers below the API', () => {
+  it('only the routes of the table are served below the API', () => {
     const served = servedRoutes().filter(
       (route) => /^(?:GET|POST) /.test(route) && route.includes(consoleApi),
     );
@@ -69,7 +69,7 @@ describe('console: access', () => {
     expect(new Set(served)).toEqual(new Set(listed));
   });
 
-  it('only these calls are open without a session, and only these need a step-up', () => {
+  it('only the listed routes are public, and only the listed routes need a step-up', () => {
     expect(pathsOf(consoleRoutes.filter(({ access }) => access === 'public'))).toEqual([
       'GET /session/oidc',
       'POST /invitations/accept',
@@ -92,7 +92,7 @@ describe('console: access', () => {
     ]);
   });
 
-  it.each(closed)('$method $path refuses who is not signed in', async ({ method, path }) => {
+  it.each(closed)('$method $path refuses a request without a session', async ({ method, path }) => {
     expect((await call(method, pathOf(path))).status).toBe(401);
   });
 
@@ -112,7 +112,7 @@ describe('console: access', () => {
     expect(answer).toMatchObject({ status: 403, json: { errors: { step_up: ['needed'] } } });
   });
 
-  it('refuses what comes from another origin, or to another host', async () => {
+  it('refuses requests from another origin or to another host', async () => {
     const cookie = cookies.get('admin') ?? '';
     const strange: Record<string, string>[] = [
       { origin: 'https://elsewhere.example' },
@@ -121,7 +121,7 @@ describe('console: access', () => {
     ];
     for (const headers of strange)
       expect((await call('POST', '/session/end', { cookie, headers })).status).toBe(403);
-    // What a form of another site can send: no JSON, and its own origin or none.
+    // A form of another site can send these content types, with origin `null` or without one.
     for (const origin of ['null', ''])
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
         const headers = { origin, 'sec-fetch-site': 'none', 'content-type': type };
@@ -136,7 +136,7 @@ describe('console: access', () => {
     expect((await call('GET', '/today', { cookie })).status).toBe(200);
   });
 
-  it('the document is the same for everybody, at every address of a page', async () => {
+  it('every page address returns the same document, with and without a session', async () => {
     const open = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ url, headers: { host: 'localhost:3001', ...headers } });
     const first = await open('/leads');
@@ -155,7 +155,7 @@ describe('console: access', () => {
       expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('begins a session of its own, whatever cookie the browser brings, and ends that one', async () => {
+  it('a sign-in begins a new session and ends the session of the request’s cookie', async () => {
     const victim = await operator('desk', 'victim@example.com');
     const planted = await operator('viewer', 'planted@example.com');
     const body = { email: victim.email, password, code: totpOf(victim.totpUri, 1) };

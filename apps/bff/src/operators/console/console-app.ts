@@ -1,4 +1,4 @@
-/** The console's server: a separate listener, never on the public port. */
+/** The console's server, which listens on a separate port. */
 import { createHash, randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -29,7 +29,7 @@ import { serveDocs } from './server/serve-docs.ts';
 const bodyLimit = 64 * 1024;
 const countedAddresses = 10_000;
 
-/** Against DNS rebinding: a page of another host that resolves to us is not answered. */
+/** Refuses requests to other host names, against DNS rebinding. */
 function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
   const { host } = new URL(consoleUrl);
   app.addHook('onRequest', async (request) => {
@@ -38,7 +38,7 @@ function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
   });
 }
 
-/** Open pages poll; an unchanged answer is a 304. */
+/** Adds ETags, because open pages poll: an unchanged response is a 304. */
 function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async ({ method, headers }, reply, payload) => {
     if (method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
@@ -52,7 +52,7 @@ function tagAnswers(app: FastifyInstance): void {
 
 export type ConsoleParts = Omit<ConsoleDependencies, 'actions' | 'auth' | 'openOidc'>;
 
-/** Builds the server, ready but not listening. The sign-in library loads with the first call. */
+/** Builds the server without listening. The sign-in library is loaded with the first call. */
 export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const { settings } = parts;
   const headers = consoleHeaders({ ...settings, publicUrl: parts.publicUrl });

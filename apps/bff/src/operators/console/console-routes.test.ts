@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { consoleRoutes } from './console-routes.ts';
 
-/** What an operator changes is an action or an operation, except for these. */
+/** Changes are actions or operations, except for these routes. */
 const posts = {
-  /** Before there is an actor, or about the session itself. */
+  /** Without an actor, or changes of the session itself. */
   signIn: [
     '/invitations/accept',
     '/invitations/look',
@@ -20,7 +20,7 @@ const posts = {
     '/sessions/end',
   ],
   ownSettings: ['/views', '/views/:id/delete'],
-  /** Reads that leave an entry in the audit log. */
+  /** Reads with an audit entry. */
   exports: [
     '/batches/:id/attendees',
     '/documents/export',
@@ -33,12 +33,12 @@ const posts = {
 
 const ofMethod = (method: string) => consoleRoutes.filter((route) => route.method === method);
 
-it('takes changes as actions, except for a list of routes', () => {
+it('has only actions and the listed routes for changes', () => {
   const paths = ofMethod('POST').map(({ path }) => path);
   expect(paths.toSorted()).toEqual(Object.values(posts).flat().toSorted());
 });
 
-it('asks for a code before every export', () => {
+it('requires a code for every export', () => {
   const exports = ofMethod('POST').filter(({ path }) => posts.exports.includes(path));
   expect(exports.map(({ stepUp }) => stepUp)).toEqual(posts.exports.map(() => true));
 });

@@ -1,4 +1,4 @@
-/** The one table of the console's routes. */
+/** The table of all routes of the console. */
 import { assignmentRoutes } from './assignments/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';

@@ -15,7 +15,7 @@ const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 20 })).map(({ action }) => action);
 
 describe('console: coupons, mails, catalogue, work, sessions', () => {
-  it('coupons are made once, shown with their use, and ended', async () => {
+  it('coupons are created once, shown with their uses, and ended', async () => {
     const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
@@ -38,7 +38,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('DIWALI-10')).toEqual(['coupons.end', 'coupons.add']);
   });
 
-  it('a coupon of a large discount takes a code', async () => {
+  it('a coupon with a large discount requires a code', async () => {
     await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
     const add = async (input: object) => (await runAction('/actions/coupons.add', cookie, input)).status;
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(403);
@@ -49,7 +49,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(200);
   });
 
-  it('mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
+  it('emails are listed masked, shown complete with an audit entry, and resent', async () => {
     const facts = { formTitle: 'Talk to us', courseName: null, receivedAt: '2026-11-22T10:30:00Z' };
     const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com', facts } as const;
     await transact(database, (transaction) => enqueueMails(transaction, [mail]));
@@ -73,7 +73,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions(id)).toEqual(['emails.resend', 'mail.read']);
   });
 
-  it('suppressed addresses are listed masked and lifted', async () => {
+  it('suppressed addresses are listed masked and removed', async () => {
     await transact(database, (transaction) =>
       suppress(transaction, 'gone@example.com', { source: 'smtp', reason: '550 5.1.1' }),
     );
@@ -83,13 +83,13 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect((await lift()).status).toBe(200);
     expect((await lift()).status).toBe(409);
     expect(await get('/suppressions')).toEqual([]);
-    // Of the address no trace: its hash stands for it.
+    // The audit entry has the hash of the address, not the address.
     expect(await actions(entry.id)).toEqual(['emails.unsuppress']);
   });
 
-  it('the catalogue shows what the upstream answers and what is wrong with it, and is purged', async () => {
+  it('the catalogue shows the upstream’s responses and their faults, and is purged', async () => {
     const { calls, courses, servers, content_faults: faults } = await get('/catalogue');
-    // The double knows no such call.
+    // The test upstream does not support this call.
     expect(calls.find(({ call: name }: { call: string }) => name === 'home')).toMatchObject({
       result: expect.stringMatching(/refused|away/),
     });
@@ -135,7 +135,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(stack.upstream.bookingCalls).toBe(0);
   });
 
-  it('work sends the dead jobs of one queue back', async () => {
+  it('work retries the dead jobs of one queue', async () => {
     const died = ['send-mail', 'deliver-lead', 'send-mail'];
     for (const queue of died)
       await sql`
@@ -157,7 +157,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     ]);
   });
 
-  it('a month is reconciled, if the provider shows its account', async () => {
+  it('a month is reconciled if the payment provider’s account can be read', async () => {
     const month = '2026-10';
     const { account } = stack.deps.provider;
     Object.assign(stack.deps.provider, { account: undefined });
@@ -178,7 +178,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('reconciliation')).toEqual(['reconciliation.export']);
   });
 
-  it('a month is told whole or not at all: the provider does not answer, then it does', async () => {
+  it('a month is not shown while the payment provider does not respond', async () => {
     const month = '2026-09';
     const before = (await actions('reconciliation')).length;
     await stack.fault('http_500', 1_000);
@@ -191,13 +191,13 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
       expect(json.message).toMatch(/^The payment provider did not answer/);
       expect(json.data).toBeUndefined();
     }
-    // A failed export is not one, and what failed is not remembered.
+    // A failed export has no audit entry, and the failure is not cached.
     expect(await actions('reconciliation')).toHaveLength(before);
     await stack.sandbox.delete('/_sandbox/faults').expect(200);
     expect(await get(`/reconciliation?month=${month}`)).toMatchObject({ month, troubles: 0 });
   });
 
-  it('webhooks show what became of each, newest first', async () => {
+  it('webhooks are listed with their outcome, newest first', async () => {
     const row = (event_id: string, outcome: 'taken' | 'set_aside' | undefined, second: number) => ({
       event_id,
       event: 'payment.captured',
@@ -219,7 +219,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect((await get('/webhooks')).rows[2].outcome).toBeNull();
   });
 
-  it('complaints are recorded once, run by their clock, and close with their answer', async () => {
+  it('complaints are recorded once, have deadlines, and are closed with an answer', async () => {
     const viewer = (await operator('viewer', 'looks@example.com')).cookie;
     const body = {
       channel: 'phone',
@@ -237,7 +237,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
       await runAction('/actions/complaints.add', cookie, { ...body, order: randomUUID() }),
     ).toMatchObject({
       status: 409,
-      json: { errors: { order: ['No order has this number'] } },
+      json: { errors: { order: ['Order not found'] } },
     });
     const later = new Date(Date.now() + 60_000).toISOString();
     expect((await runAction('/actions/complaints.add', cookie, { ...body, received: later })).status).toBe(
@@ -247,7 +247,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(list).toMatchObject([
       {
         acknowledge_by: '2026-02-02T04:30:00.000Z',
-        // January has a 31st, February has not.
+        // One month after 31 January is 28 February.
         redress_by: '2026-02-28T04:30:00.000Z',
         acknowledged_at: null,
         outcome: null,
@@ -276,7 +276,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     ]);
   });
 
-  it('erasures that were asked for wait for open complaints, or are refused', async () => {
+  it('requests for erasure wait for open complaints, or are refused', async () => {
     const request = async (email: string) => {
       const id = randomUUID();
       await database
@@ -325,7 +325,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions(second)).toEqual(['data-requests.refuse']);
   });
 
-  it('an operator sees their sessions and ends one of them; another one does not', async () => {
+  it('an operator sees and ends only their own sessions', async () => {
     const other = await operator('viewer');
     const [mine] = await get('/sessions');
     expect(mine).toMatchObject({ is_this: true });

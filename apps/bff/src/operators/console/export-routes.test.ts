@@ -30,7 +30,7 @@ async function readArchive(content: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** More than the buffers of a connection hold, so that a download that is not read is not complete. */
+/** Inserts more data than a connection buffers, so that a download without a reader does not complete. */
 async function insertLargeUploads(): Promise<void> {
   for (let file = 0; file < 15; file += 1) {
     const id = randomUUID();
@@ -50,7 +50,7 @@ const exporting = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-it('gives an admin all data as an archive, and records it', async () => {
+it('sends an admin all data as an archive, and records the export', async () => {
   const response = await startDownload();
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
@@ -80,7 +80,7 @@ it('refuses other roles', async () => {
   expect(await call('POST', '/export', { cookie: finance.cookie })).toMatchObject({ status: 403 });
 });
 
-it('is no archive where it breaks off: the download fails, and what arrived cannot be opened', async () => {
+it('fails the download if it breaks off, and the partial file is not a valid archive', async () => {
   await insertLargeUploads();
   const response = await startDownload();
   expect(await call('POST', '/export', { cookie })).toMatchObject({
@@ -98,7 +98,7 @@ it('is no archive where it breaks off: the download fails, and what arrived cann
   await expect(fromBufferPromise(Buffer.concat(chunks))).rejects.toThrow(/end of central directory/i);
 });
 
-it('ends when the download is cancelled', async () => {
+it('stops when the download is cancelled', async () => {
   await insertLargeUploads();
   const response = await startDownload();
   await vi.waitFor(async () => expect(await exporting()).toHaveLength(1), waiting);

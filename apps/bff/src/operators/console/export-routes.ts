@@ -1,4 +1,4 @@
-/** All data as one archive. */
+/** Exports all data as one archive. */
 import { finished } from 'node:stream';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { Refusal } from '../../platform/refusal.ts';
@@ -6,7 +6,7 @@ import { exportArchive } from '../export/export-archive.ts';
 import { FileAnswer } from './server/file-answer.ts';
 import { route } from './server/route.ts';
 
-/** Each keeps a connection to the database for as long as its download takes. */
+/** One export at a time, because an export uses a database connection for the whole download. */
 let isRunning = false;
 
 export const exportRoutes = [
@@ -21,7 +21,7 @@ export const exportRoutes = [
       if (isRunning)
         throw new Refusal('conflict', 'export_running', 'An export is being downloaded. Wait until it ends.');
       isRunning = true;
-      // Before the first byte: also an export that breaks off has left the database.
+      // Recorded before the first byte, because data also leaves the database if the export breaks off.
       await call.recordUse({ action: 'data.export', subject: { kind: 'list', id: 'all' } }).catch((error) => {
         isRunning = false;
         throw error;

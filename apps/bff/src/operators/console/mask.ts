@@ -1,4 +1,4 @@
-/** Contact details as lists show them. */
+/** Masks contact details for lists. */
 
 /** `asha@example.com` → `a•••@example.com` */
 export function maskEmail(email: string): string {

@@ -1,4 +1,4 @@
-/** Operators, the audit log and the settings. */
+/** Routes of operators, the audit log and the settings. */
 import type { Page } from '@meridian/contracts/operators/console/lists';
 import {
   type AuditRow,

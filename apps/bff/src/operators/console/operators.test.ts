@@ -10,7 +10,7 @@ const act = (name: string, body: object, { cookie } = admin) =>
   runAction(`/actions/operators.${name}`, cookie, body);
 const seen = async ({ cookie }: typeof admin) => (await call('GET', '/operators', { cookie })).status;
 
-it('gives an operator another role, which their open session has with its next request', async () => {
+it('changes an operator’s role, which applies to the next request of an open session', async () => {
   const desk = await operator('desk');
   expect(await seen(desk)).toBe(403);
   const changed = await act('set-role', { email: desk.email, role: 'admin' });
@@ -28,7 +28,7 @@ it('gives an operator another role, which their open session has with its next r
   expect((await act('set-role', { email: 'nobody@example.com', role: 'desk' })).status).toBe(404);
 });
 
-it('gives the new role to an operator who still has to set up the second factor again', async () => {
+it('a changed role also applies to the invitation after a reset', async () => {
   const lost = await operator('desk', 'lost@example.com');
   const { link } = (await act('reset-2fa', { email: lost.email })).json.data;
   await act('set-role', { email: lost.email, role: 'viewer' });
@@ -67,7 +67,7 @@ it('pages the audit log', async () => {
   expect(Number(second.rows[0].id)).toBe(Number(rows.at(-1).id) - 1);
 });
 
-it('lets nobody change their own role or disable themselves', async () => {
+it('refuses operators who change their own role or disable themselves', async () => {
   for (const [name, body] of [
     ['set-role', { email: admin.email, role: 'desk' }],
     ['disable', { email: admin.email }],
@@ -76,19 +76,19 @@ it('lets nobody change their own role or disable themselves', async () => {
   expect(await seen(admin)).toBe(200);
 });
 
-it('keeps one admin if two take the role from each other at once', async () => {
+it('keeps one admin if two admins concurrently remove each other’s role', async () => {
   const other = await operator('admin', 'other@example.com');
   const statuses = await Promise.all([
     act('set-role', { email: other.email, role: 'viewer' }),
     act('set-role', { email: admin.email, role: 'viewer' }, other),
   ]);
-  // The slower one is refused as the last admin's, or has lost the right already.
+  // The slower request is refused because of the last admin, or because its operator is no longer an admin.
   expect(statuses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   const admins = await database.selectFrom('operators').select('email').where('role', '=', 'admin').execute();
   expect(admins).toHaveLength(1);
 });
 
-it('keeps the last admin, whoever asks', async () => {
+it('refuses to remove the last admin, also from the command line', async () => {
   const email = 'only@example.com';
   await database
     .deleteFrom('operators')
@@ -103,7 +103,7 @@ it('keeps the last admin, whoever asks', async () => {
   });
 });
 
-it('does not enable a disabled operator by a reset, but by enabling', async () => {
+it('refuses a reset of a disabled operator until the account is enabled', async () => {
   const boss = await operator('admin', 'boss@example.com');
   const gone = await operator('desk', 'gone@example.com');
   expect((await act('disable', { email: gone.email }, boss)).status).toBe(200);
@@ -121,7 +121,7 @@ it('does not enable a disabled operator by a reset, but by enabling', async () =
   expect((await act('enable', { email: gone.email }, boss)).status).toBe(409);
 });
 
-it('mails a reset to the operator and to the other admins, once, and not to the admin who did it', async () => {
+it('emails a reset once to the operator and the other admins, but not to the admin who did it', async () => {
   await database.deleteFrom('mails').execute();
   await database.deleteFrom('operators').execute();
   const boss = await operator('admin', 'boss@example.com');
@@ -146,7 +146,7 @@ it('mails a reset to the operator and to the other admins, once, and not to the 
   ]);
 });
 
-it('mails a changed role to the operator and to the other admins, and enables nobody', async () => {
+it('emails a changed role to the operator and the other admins, and does not enable a disabled operator', async () => {
   await database.deleteFrom('mails').execute();
   await database.deleteFrom('operators').execute();
   const boss = await operator('admin', 'boss@example.com');

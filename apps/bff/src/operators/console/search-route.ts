@@ -1,4 +1,4 @@
-/** One search over leads and orders, for the field that is on every screen. */
+/** Searches leads and orders, for the search field on every screen. */
 import { foundCountedTo } from '@meridian/contracts/operators/console/lists';
 import { type Found, found } from '@meridian/contracts/operators/console/search';
 import { z } from 'zod';

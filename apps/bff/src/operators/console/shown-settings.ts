@@ -1,11 +1,11 @@
-/** Settings that operators may read: never a secret, never an address that holds one. */
+/** Settings that operators may read: no secrets, and no URLs that contain secrets. */
 import { instance } from '@meridian/contracts/site/instance';
 import type { Env } from '../../platform/settings/env.ts';
 import { version } from '../../platform/settings/version.ts';
 
 const onOff = (value: boolean) => (value ? 'on' : 'off');
 
-/** `CRM_COMPANY`, or the brand as it is applied now. */
+/** `CRM_COMPANY`, or the current name of the brand. */
 export const crmCompany = (env: Pick<Env, 'crmCompany'>): string => env.crmCompany ?? instance().name;
 
 export function shownSettings(env: Env): { name: string; value: string }[] {

@@ -6,27 +6,33 @@ import type { Env } from '../../platform/settings/env.ts';
 import type { Finding } from './finding.ts';
 
 export interface DoctorContext {
-  /** @throws EnvError for settings that cannot be used */
+  /** @throws EnvError for invalid settings */
   settings(): Env;
-  /** Mode of the pooler in front of PostgreSQL, if there is one. @throws UnsuitableDatabaseError or DatabaseUnavailableError */
+  /**
+   * Mode of the pooler in front of PostgreSQL, if there is one.
+   * @throws UnsuitableDatabaseError or DatabaseUnavailableError
+   */
   pooling(): Promise<PoolingMode>;
-  /** For reading only. @throws Error without an address */
+  /** Read-only. @throws Error if `DATABASE_URL` is not set */
   database(): Kysely<Database>;
   dns: Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveTxt'>;
 }
 
-/** A precondition of a check, which an earlier check gives. */
+/** A precondition of a check, which an earlier check establishes. */
 export type Need = 'settings' | 'database' | 'tables';
 
 /** One check, read-only. An error that it throws is a fault, with its message. */
 export interface Check {
   name: string;
   needs: readonly Need[];
-  /** Given by this check unless it finds a fault. */
+  /** The precondition that this check establishes if it finds no fault. */
   gives?: Need;
-  /** Checks only the database, so it also works for a restored one without servers. */
+  /** True for a check of the data, which also works for a restored database without servers. */
   ofData?: true;
-  /** Needs only settings and external services, so `ops setup` runs it before there is a server or a database. */
+  /**
+   * True for a check that needs only settings and external services, which `ops setup` runs before there is a
+   * server or a database.
+   */
   beforeStart?: true;
   run(context: DoctorContext): Promise<Finding>;
 }

@@ -1,11 +1,11 @@
 /** Result of a check of `ops doctor`. */
 
 export interface Finding {
-  /** `fault`: something does not work, or will be lost. `warning`: it works, with a risk. */
+  /** `fault`: something does not work, or data may be lost. `warning`: it works, with a risk. */
   state: 'ok' | 'warning' | 'fault' | 'skipped';
   /** One sentence without personal data and secrets. */
   text: string;
-  /** What to do about it. */
+  /** What the operator can do about it. */
   advice?: string;
 }
 
@@ -14,7 +14,7 @@ export const warning = (text: string, advice: string): Finding => ({ state: 'war
 export const fault = (text: string, advice: string): Finding => ({ state: 'fault', text, advice });
 export const skipped = (text: string): Finding => ({ state: 'skipped', text });
 
-/** The message of a thrown value. */
+/** @returns the message of a thrown value */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -9,7 +9,7 @@ const reachedCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'record_reach',
   summary: "Shows that an operator's browser reaches the site",
-  description: 'The set-up page of the console makes the address.',
+  description: 'The set-up page of the console creates the address.',
   parameters: [
     { name: 'token', in: 'path', required: true, example: '1795851256110-5f0c', schema: { type: 'string' } },
   ],
@@ -25,7 +25,7 @@ export function reachRoute(app: FastifyInstance, options: ReachOptions): void {
     '/api/reached/:token',
     { config: { describes: reachedCall } },
     async (request, reply) => {
-      // The console's page reads the answer; it holds nothing.
+      // The console, which has another origin, reads the response. It contains no data.
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
       const origin = `${request.protocol}://${request.host}`;
       await recordReach(options, { token: request.params.token, origin });

@@ -1,6 +1,6 @@
 /**
- * Shows that visitors reach this server at PUBLIC_URL over TLS: an operator's browser fetches an address that was made
- * for it. Behind some routers the server cannot reach its own public address.
+ * Verifies that visitors reach this server at PUBLIC_URL over TLS: an operator's browser fetches a signed
+ * address. Behind some routers the server cannot reach its own public address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -19,7 +19,7 @@ const validMs = 2 * 60_000;
 const runName = 'site-reached';
 const countsFor = '1 hour';
 
-/** Site and console may be two processes. */
+/** Signs with a key that site and console share, because they may be two processes. */
 async function sign(database: Kysely<Database>, expiresMs: number): Promise<string> {
   const key = await readSharedKey(database);
   return createHmac('sha256', key).update(`${runName} ${expiresMs}`).digest('hex');
@@ -32,8 +32,8 @@ export async function makeReachUrl({ database, publicUrl }: ReachOptions): Promi
 }
 
 /**
- * Records a request to such an address.
- * @param origin that the request was sent to, as the proxy says
+ * Records a request to a signed address.
+ * @param origin origin of the request, as reported by the proxy
  * @throws Refusal
  */
 export async function recordReach(
@@ -50,12 +50,12 @@ export async function recordReach(
     throw new Refusal(
       'conflict',
       'other_origin',
-      `The request arrived as one to ${origin}, and PUBLIC_URL is ${publicUrl}. Let the proxy pass the headers Host and X-Forwarded-Proto, and set TRUST_PROXY.`,
+      `The request arrived as a request to ${origin}, but PUBLIC_URL is ${publicUrl}. Let the proxy pass the headers Host and X-Forwarded-Proto, and set TRUST_PROXY.`,
     );
   await recordRun(database, runName, 'succeeded');
 }
 
-/** @returns whether an operator's browser has reached the site within the last hour */
+/** @returns true if an operator's browser has reached the site within the last hour */
 export async function isReached(database: Kysely<Database>): Promise<boolean> {
   const row = await database
     .selectFrom('schedule_runs')

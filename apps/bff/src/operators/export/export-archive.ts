@@ -1,4 +1,4 @@
-/** An export as a ZIP archive that is sent while it is made. */
+/** Streams an export as a ZIP archive. */
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
@@ -27,8 +27,8 @@ function archiveTarget(zip: ZipFile, signal: AbortSignal): ExportTarget {
 }
 
 /**
- * The list of entries is the end of the archive: one that breaks off cannot be opened.
- * @returns the archive; it fails with the error of the export, and closing it ends the export
+ * The central directory is at the end of the archive, so a partial archive cannot be opened.
+ * @returns the archive; it fails with the error of the export, and closing it stops the export
  */
 export function exportArchive(database: Kysely<Database>): Readable {
   const zip = new ZipFile();

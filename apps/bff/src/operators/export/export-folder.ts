@@ -1,4 +1,4 @@
-/** An export as a folder. */
+/** Writes an export to a folder. */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { countedFile, type ExportTarget } from './target.ts';
 import { type ExportManifest, type ExportOptions, writeExport } from './write-export.ts';
 
-/** Personal data: nobody else on the machine reads it. */
+/** Only the owner can read the files, because they contain personal data. */
 const fileMode = 0o600;
 const folderMode = 0o700;
 
@@ -31,15 +31,15 @@ async function requireEmpty(folder: string): Promise<void> {
 }
 
 interface FolderOptions extends ExportOptions {
-  /** A folder that does not exist, or is empty. */
+  /** Path of a new or empty folder. */
   folder: string;
-  /** Called before the folder appears; if it throws, there is no export. */
+  /** Called before the complete folder is renamed to its final path; if it throws, the export is deleted. */
   onComplete(files: number): Promise<void>;
 }
 
 /**
- * The folder appears once it is complete.
- * @throws Refusal `invalid` for a folder that cannot be used
+ * Writes to a temporary folder, and renames it when it is complete.
+ * @throws Refusal `invalid` for an unusable folder
  */
 export async function exportFolder(
   database: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function exportFolder(
   const folder = `${target}.partial`;
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: folderMode }).catch((error: unknown) => {
-    const message = `${folder} cannot be made. If an earlier export was interrupted, delete it.`;
+    const message = `${folder} cannot be created. If an earlier export was interrupted, delete this folder.`;
     throw new Refusal('invalid', 'folder_unusable', message, { cause: error });
   });
   try {

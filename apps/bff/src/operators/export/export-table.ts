@@ -1,4 +1,6 @@
-/** Writes one table: a CSV file for spreadsheets, JSON Lines for what is nested, and a file for each content. */
+/**
+ * Writes one table: a CSV file, a JSON Lines file with nested columns, and a file for each stored content.
+ */
 import { sql, type Transaction } from 'kysely';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +11,7 @@ import { type ExportTarget, type WrittenFile, writeFile } from './target.ts';
 const rowsAtOnce = 1_000;
 const contentsAtOnce = 10;
 
-/** @returns rows of a statement, `size` at a time: the database keeps the others */
+/** Yields the rows of a statement in chunks of `size`, by a database cursor. */
 async function* readChunks<Row>(
   transaction: Transaction<Database>,
   statement: ReturnType<typeof sql>,
@@ -29,7 +31,7 @@ interface Source {
   target: ExportTarget;
   table: string;
   definition: ExportedTable;
-  /** Without hidden ones. */
+  /** Columns without hidden ones. */
   columns: readonly TableColumn[];
 }
 
@@ -91,7 +93,7 @@ async function writeContents(source: Source): Promise<WrittenFile[]> {
   return written;
 }
 
-/** @returns the files that were written */
+/** @returns the written files */
 export async function exportTable(source: Source): Promise<WrittenFile[]> {
   const csv = await writeCsv(source);
   const nested = await writeNested(source);

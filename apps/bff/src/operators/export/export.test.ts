@@ -47,7 +47,7 @@ async function insertLead(name: string, at = 'now()'): Promise<void> {
 }
 
 describe('an export', () => {
-  it('has each table, or a reason why it is left out', () => {
+  it('includes each table, or has a reason why it is left out', () => {
     const names = [...new Set(columns.map(({ table }) => table))];
     const listed = [...listExported(), ...listLeft()].map(([table]) => table);
     expect(listed.toSorted()).toEqual(names.toSorted());
@@ -57,7 +57,7 @@ describe('an export', () => {
     }
   });
 
-  /** No secrets, although their names suggest it. */
+  /** Columns that are not secrets, although their names suggest it. */
   const harmless = /^(?:address_key|email_key|payment_key|sha256|hash|two_factor_enabled|input_hash)$/;
 
   it('has no column that may hold a secret', () => {
@@ -76,7 +76,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('writes every file with its rows and hash, readable by its owner alone', async () => {
+  it('has a manifest with size, rows and hash of every file, and files that only their owner can read', async () => {
     await insertLead('Asha Nair');
     const { folder, manifest } = await runExport();
     for (const { path, bytes, sha256 } of manifest.files) {
@@ -95,7 +95,7 @@ describe('an export', () => {
     await database.deleteFrom('leads').execute();
   });
 
-  it('gives people as a table that is safe in a spreadsheet, with what is nested beside it', async () => {
+  it('has a CSV file of leads with escaped formulas, and their nested columns as JSON Lines', async () => {
     await insertLead('=HYPERLINK("https://evil.example")\n"Asha", Nair');
     const { read } = await runExport();
     const csv = await read('people/leads.csv');
@@ -118,7 +118,7 @@ describe('an export', () => {
     await database.deleteFrom('leads').execute();
   });
 
-  it('has orders without the links of their receipts, and documents with their PDFs', async () => {
+  it('has orders without receipt links, and documents with their PDFs', async () => {
     const jobs = { enqueue: async () => undefined };
     const orderId = await insertPaidOrder(database);
     await database
@@ -148,7 +148,7 @@ describe('an export', () => {
       expect((await readFile(join(folder, path))).includes(token)).toBe(false);
   });
 
-  it('puts an uploaded file together from its parts', async () => {
+  it('joins the chunks of an uploaded file', async () => {
     const id = '01890000-0000-7000-8000-000000000001';
     await sql`insert into lead_files (id, name, type) values (${id}, '../../cv.pdf', 'application/pdf')`.execute(
       database,
@@ -161,7 +161,7 @@ describe('an export', () => {
     expect(rowsOf(await read('people/uploads.csv'))).toMatchObject([{ id, name: '../../cv.pdf' }]);
   });
 
-  it('is of one moment: what is stored meanwhile is in none of its files', async () => {
+  it('is one snapshot: rows that are stored during the export are not included', async () => {
     const { read } = await runExport({
       onFile: ({ path }) => (path === 'operators/imports.csv' ? insertLead('Late') : undefined),
     });
@@ -170,7 +170,7 @@ describe('an export', () => {
     await database.deleteFrom('leads').execute();
   });
 
-  it('explains each file and column in its README', async () => {
+  it('describes each file and column in its README', async () => {
     const { read } = await runExport();
     const readme = await read('README.md');
     for (const [, { file }] of listExported()) expect(readme).toContain(`### ${file}.csv`);
@@ -180,7 +180,7 @@ describe('an export', () => {
     expect(readme).not.toContain('receipt_token');
   });
 
-  it('copies the content folder where it is given', async () => {
+  it('copies the content folder if it is given', async () => {
     const content = await mkdtemp(join(parent, 'content-'));
     await mkdir(join(content, 'courses'));
     await writeFile(join(content, 'courses', 'csm.yaml'), 'name: CSM');
@@ -189,7 +189,7 @@ describe('an export', () => {
     expect(manifest.files.map(({ path }) => path)).toContain('content/courses/csm.yaml');
   });
 
-  it('leaves no folder where it fails, and takes none that is in use', async () => {
+  it('leaves no folder if it fails, and refuses a folder that is not empty', async () => {
     const folder = join(parent, 'failed');
     const failing = exportFolder(database, {
       folder,

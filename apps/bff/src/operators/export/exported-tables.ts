@@ -1,31 +1,34 @@
-/** Which tables an export has, as which file, and why the others are left out. One that is missing does not compile. */
+/**
+ * The exported tables with their files, and the tables that are left out with the reason. The compiler checks
+ * that every table is listed.
+ */
 import type { Schema } from '../../platform/database/schema.ts';
 
 export interface ExportedTable<Column extends string = string> {
-  /** Path without its ending. */
+  /** Path without extension. */
   file: string;
-  /** What a row is. */
+  /** Description of a row. */
   about: string;
-  /** Columns that identify a row: the order of the file, and the key of its nested columns. */
+  /** Columns that identify a row. The file is sorted by them; the JSON Lines file contains them. */
   key: readonly Column[];
-  /** Secrets, leases and hashes of network addresses. */
+  /** Columns that are left out: secrets, leases and hashes of network addresses. */
   hidden?: readonly Column[];
-  /** Columns that are computed, for spreadsheets: SQL by name. */
+  /** Computed columns: SQL by name. */
   added?: Readonly<Record<string, string>>;
-  /** A file for each row: the SQL of its bytes, null where there is none, and of its name. */
+  /** A file for each row: SQL of its bytes (null if the row has none) and of its name. */
   content?: { bytes: string; folder: string; name: string; ending: string };
 }
 
 interface LeftTable {
-  /** Why it is left out. */
+  /** Reason why the table is left out. */
   left: string;
 }
 
 const secrets = 'secrets of accounts';
 const derived = 'computed from other tables';
-const limits = 'counts for limits, of a few days';
-const installation = 'about this installation alone';
-const againstRepeats = 'ids against repeated requests';
+const limits = 'counters for limits, kept for a few days';
+const installation = 'state of this installation';
+const againstRepeats = 'idempotency keys of requests';
 
 const firstOf = (...names: string[]) =>
   `coalesce(${names.map((name) => `nullif("values" ->> '${name}', '')`).join(', ')})`;
@@ -37,7 +40,7 @@ const exportedTables: {
   schedule_runs: { left: installation },
   import_rows: {
     file: 'operators/imports',
-    about: 'A row that an import made or changed, as long as it can be undone.',
+    about: 'A row that an import created or changed, while the import can be undone.',
     key: ['import_id', 'subject'],
   },
   lead_search: { left: derived },
@@ -65,10 +68,10 @@ const exportedTables: {
     },
   },
   lead_submissions: { left: againstRepeats },
-  lead_events: { file: 'people/lead-events', about: 'What happened to a lead.', key: ['id'] },
+  lead_events: { file: 'people/lead-events', about: 'An event in the history of a lead.', key: ['id'] },
   lead_files: {
     file: 'people/uploads',
-    about: 'A file that a visitor uploaded. Its content is below people/uploads by its id.',
+    about: 'A file that a visitor uploaded. Its content is in people/uploads, named by its id.',
     key: ['id'],
     content: {
       bytes: `(select string_agg(bytes, ''::bytea order by number) from lead_file_chunks where file_id = lead_files.id)`,
@@ -80,23 +83,23 @@ const exportedTables: {
   lead_file_chunks: { left: 'the content of people/uploads' },
   waitlist_entries: {
     file: 'people/waiting-list',
-    about: 'A place on the waiting list of a batch. The person is the lead.',
+    about: 'An entry of the waiting list of a batch. The lead has the person.',
     key: ['lead_id'],
     hidden: ['token'],
   },
   consents: {
     file: 'people/consents',
-    about: 'Consent to marketing by one channel, with its proof.',
+    about: 'A consent to marketing by one channel, with its proof.',
     key: ['id'],
   },
   opt_outs: {
     file: 'people/opt-outs',
-    about: 'An address that gets no marketing emails.',
+    about: 'An email address that has opted out of marketing emails.',
     key: ['address_key'],
   },
   data_requests: {
     file: 'people/data-requests',
-    about: 'A request of a person to see or erase their data.',
+    about: 'A person’s request to see or erase their data.',
     key: ['id'],
     hidden: ['token_hash'],
   },
@@ -105,7 +108,7 @@ const exportedTables: {
     about: 'A copy of erased data in another system.',
     key: ['id'],
   },
-  complaints: { file: 'people/complaints', about: 'A grievance and its answer.', key: ['id'] },
+  complaints: { file: 'people/complaints', about: 'A complaint and its answer.', key: ['id'] },
 
   orders: {
     file: 'orders/orders',
@@ -128,21 +131,21 @@ const exportedTables: {
   },
   ledger_entries: {
     file: 'orders/ledger',
-    about: 'A double entry of the money of an order. It is never changed.',
+    about: 'A double entry of the money ledger. Entries never change.',
     key: ['id'],
   },
-  order_events: { file: 'orders/events', about: 'What happened to an order.', key: ['id'] },
+  order_events: { file: 'orders/events', about: 'An event in the history of an order.', key: ['id'] },
   refunds: { file: 'orders/refunds', about: 'A refund of a payment.', key: ['id'] },
   disputes: { file: 'orders/disputes', about: 'A payment that the payer disputes at the bank.', key: ['id'] },
-  cases: { file: 'orders/cases', about: 'Something about an order that needed an operator.', key: ['id'] },
+  cases: { file: 'orders/cases', about: 'A case: a problem that needed an operator.', key: ['id'] },
   settled_entries: {
     file: 'orders/settlements',
-    about: 'A line of the settlements of the payment provider.',
+    about: 'A line of a settlement of the payment provider.',
     key: ['id'],
   },
   differences: {
     file: 'orders/differences',
-    about: 'What a partner had otherwise at the last comparison.',
+    about: 'A difference from an external service in the last comparison.',
     key: ['id'],
   },
   webhook_events: { left: againstRepeats },
@@ -155,7 +158,7 @@ const exportedTables: {
   },
   billing_corrections: {
     file: 'orders/billing-corrections',
-    about: 'What a buyer asked to have on the invoice instead.',
+    about: 'The invoice details that a buyer asked to correct.',
     key: ['order_id'],
   },
   abandoned_checkouts: {
@@ -179,54 +182,62 @@ const exportedTables: {
   },
   webhook_endpoints: {
     file: 'webhooks/endpoints',
-    about: 'An address that gets events.',
+    about: 'An endpoint that receives events.',
     key: ['id'],
     hidden: ['secret'],
   },
   webhook_messages: { file: 'webhooks/messages', about: 'An event for other systems.', key: ['id'] },
   webhook_deliveries: {
     file: 'webhooks/deliveries',
-    about: 'A message that an endpoint gets.',
+    about: 'A delivery of an event to an endpoint.',
     key: ['id'],
     hidden: ['busy_until'],
   },
-  webhook_attempts: { file: 'webhooks/attempts', about: 'An attempt of a delivery.', key: ['id'] },
-  manage_links: { left: 'links that permit changes of an order' },
+  webhook_attempts: { file: 'webhooks/attempts', about: 'An attempt at a delivery.', key: ['id'] },
+  manage_links: { left: 'links that allow changes of an order' },
   change_requests: {
     file: 'orders/change-requests',
-    about: 'A change that a payer asked for.',
+    about: 'A request for a change by a payer.',
     key: ['id'],
   },
   coupons: { file: 'orders/coupons', about: 'A discount by a code. Its amount is in paise.', key: ['id'] },
   coupon_uses: {
     file: 'orders/coupon-uses',
-    about: 'An order that has a coupon.',
+    about: 'A use of a coupon by an order.',
     key: ['order_id'],
     hidden: ['reserved_from'],
   },
 
   batch_changes: {
     file: 'batches/changes',
-    about: 'A difference of a sold batch from the upstream, and the decision about it.',
+    about: 'A change of a sold batch at the upstream, and the decision about it.',
     key: ['id'],
   },
-  batch_plans: { file: 'batches/decisions', about: 'What was decided about a batch.', key: ['batch_id'] },
-  batch_joining: { file: 'batches/joining', about: 'How to join a batch.', key: ['batch_id'] },
+  batch_plans: {
+    file: 'batches/decisions',
+    about: 'The state of a batch, as set by operators.',
+    key: ['batch_id'],
+  },
+  batch_joining: {
+    file: 'batches/joining',
+    about: 'The joining instructions of a batch.',
+    key: ['batch_id'],
+  },
   batch_messages: {
     file: 'batches/messages',
-    about: 'What was written to everybody of a batch.',
+    about: 'A message to the payers and attendees of a batch.',
     key: ['id'],
   },
   batch_sell_outs: { left: derived },
   seat_batches: {
     file: 'batches/seats',
-    about: 'The seats of a batch, as the upstream last had them.',
+    about: 'The seats of a batch, as last read from the upstream.',
     key: ['batch_id'],
   },
 
   invoices: {
     file: 'documents/documents',
-    about: 'An issued tax document. Its PDF is below documents/pdf by its number, with - for /.',
+    about: 'An issued tax document. Its PDF is in documents/pdf, named by its number with - instead of /.',
     key: ['number'],
     added: {
       pdf: `(select 'documents/pdf/' || replace(invoices.number, '/', '-') || '.pdf'
@@ -235,7 +246,7 @@ const exportedTables: {
   },
   invoice_files: {
     file: 'documents/pdf-files',
-    about: 'The PDF of a document, with its SHA-256 since it was issued.',
+    about: 'The PDF of a document, with its SHA-256.',
     key: ['number'],
     hidden: ['body'],
     content: {
@@ -258,7 +269,7 @@ const exportedTables: {
 
   class_lists: {
     file: 'training/class-lists',
-    about: 'A class list that a trainer got.',
+    about: 'A class list that was sent to a trainer.',
     key: ['batch_id'],
     hidden: ['token_hash'],
   },
@@ -269,47 +280,47 @@ const exportedTables: {
   },
   late_attendees: {
     file: 'training/late-attendees',
-    about: 'A person who came without a booking.',
+    about: 'A person who came to a class without a booking.',
     key: ['batch_id', 'day', 'email'],
   },
   certificates: {
     file: 'training/certificates',
-    about: 'A certificate of attendance. Its PDF is below training/certificates once it was downloaded.',
+    about: 'A certificate of attendance. Its PDF is in training/certificates, if it has been downloaded.',
     key: ['number'],
     hidden: ['pdf'],
     content: { bytes: 'pdf', folder: 'training/certificates', name: 'number', ending: '.pdf' },
   },
   feedback: {
     file: 'training/feedback',
-    about: 'What an attendee said about a class.',
+    about: 'An attendee’s feedback about a class.',
     key: ['id'],
     hidden: ['token_hash'],
   },
 
   mails: {
     file: 'emails/emails',
-    about: 'An email, without its text: links in it permit changes.',
+    about: 'An email without its text, because the text has links that allow changes.',
     key: ['id'],
     hidden: ['facts', 'data', 'busy_until'],
   },
   mail_suppressions: {
     file: 'emails/suppressions',
-    about: 'An address that gets no emails, because an email bounced or was reported as spam. It is masked.',
+    about: 'A masked email address that gets no emails, because an email bounced or was reported as spam.',
     key: ['address_key'],
   },
   mail_daily_counts: { left: limits },
   mail_minutes: { left: limits },
   mail_bounces: { left: againstRepeats },
-  unsubscribe_links: { left: 'links that end emails or confirm consent' },
+  unsubscribe_links: { left: 'links that unsubscribe or confirm consent' },
 
   visit_counts: {
     file: 'site/visits',
-    about: 'How often a step was taken on a day.',
+    about: 'The number of visits that took a step on a day.',
     key: ['day', 'step', 'course', 'source', 'campaign', 'route'],
   },
   vital_counts: {
     file: 'site/vitals',
-    about: 'How fast pages were on a day.',
+    about: 'Web Vitals of the pages on a day.',
     key: ['day', 'vital', 'route', 'up_to'],
   },
 
@@ -322,22 +333,22 @@ const exportedTables: {
   operator_invitations: { left: secrets },
   operator_used_codes: { left: secrets },
   operator_failures: { left: limits },
-  operator_views: { file: 'operators/views', about: 'A filter that an operator saved.', key: ['id'] },
+  operator_views: { file: 'operators/views', about: 'A saved view of an operator.', key: ['id'] },
   operator_actions: { left: againstRepeats },
   operations: {
     file: 'operators/operations',
-    about: 'Work of many steps that an operator began.',
+    about: 'A long-running operation that an operator began.',
     key: ['id'],
     hidden: ['busy_until'],
   },
   assignments: {
     file: 'operators/assignments',
-    about: 'Who works on an order or a lead.',
+    about: 'The operator to whom an order or lead is assigned.',
     key: ['subject_kind', 'subject_id'],
   },
   audit_log: {
     file: 'operators/audit-log',
-    about: 'What an operator did or read.',
+    about: 'An audit entry: an action or access of an operator.',
     key: ['id'],
   },
 };
@@ -347,6 +358,6 @@ const entries = Object.entries(exportedTables) as [table: string, definition: Ex
 export const listExported = (): [table: string, definition: ExportedTable][] =>
   entries.flatMap(([table, definition]) => ('file' in definition ? [[table, definition]] : []));
 
-/** Tables that are left out, each with the reason. */
+/** @returns the tables that are left out, with the reason */
 export const listLeft = (): [table: string, reason: string][] =>
   entries.flatMap(([table, definition]) => ('left' in definition ? [[table, definition.left]] : []));

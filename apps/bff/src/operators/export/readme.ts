@@ -1,4 +1,4 @@
-/** The README of an export: each file and column. */
+/** Writes the README of an export, which describes each file and column. */
 import { flatColumns } from './export-table.ts';
 import { type ExportedTable, listExported, listLeft } from './exported-tables.ts';
 import type { TableColumn } from './table-columns.ts';
@@ -10,9 +10,9 @@ interface Described {
   hasContent: boolean;
 }
 
-const rules = `- CSV files are UTF-8 with commas and the line breaks of Windows. An empty cell is an empty or a missing value.
+const rules = `- CSV files are UTF-8 with commas and CRLF line breaks. An empty cell is an empty or a missing value.
 - An apostrophe before \`=\`, \`+\`, \`-\` or \`@\` keeps a spreadsheet from running the text as a formula. Remove it when you import the file elsewhere.
-- A \`.jsonl\` file has the nested columns of the CSV file beside it: a JSON object on each line, with the key of its row.
+- A \`.jsonl\` file has the nested columns of the CSV file with the same name: a JSON object on each line, with the key of its row.
 - Times are ISO 8601 in UTC. Money in columns that end with \`_paise\` is in paise: 100 are a rupee.
 - \`address_key\` is the SHA-256 of an email address in lower case. It connects rows of a person whose address was erased.
 - \`manifest.json\` has the number of rows, the size and the SHA-256 of each file.`;
@@ -61,7 +61,7 @@ ${sections.join('\n\n')}
 
 ## Not in this export
 
-Passwords, second factors, sessions and links that permit something are secrets and stay where they are.
+Passwords, second factors, sessions and secret links are not exported.
 
 ${left.join('\n')}
 `;

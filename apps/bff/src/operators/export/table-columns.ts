@@ -1,17 +1,17 @@
-/** Columns of the tables, and what `schema.sql` says about them. */
+/** Reads the columns of the tables, and their comments in `schema.sql`. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface TableColumn {
   table: string;
   name: string;
-  /** PostgreSQL's, such as `timestamp with time zone`. */
+  /** Type in PostgreSQL, for example `timestamp with time zone`. */
   type: string;
   isNested: boolean;
   isNumber: boolean;
 }
 
-/** @returns the columns of every table, in their order */
+/** @returns the columns of all tables, in table order */
 export async function readColumns(database: Kysely<Database>): Promise<TableColumn[]> {
   const { rows } = await sql<{ table: string; name: string; type: string }>`
     select relname as table, attname as name, format_type(atttypid, null) as type
@@ -26,7 +26,10 @@ export async function readColumns(database: Kysely<Database>): Promise<TableColu
   }));
 }
 
-/** @returns the comments of columns in the statements of a schema, by `table.column` */
+/**
+ * @param schema SQL statements
+ * @returns the comments of columns by `table.column`
+ */
 export function readComments(schema: string): Map<string, string> {
   const comments = new Map<string, string>();
   for (const [, table, body = ''] of schema.matchAll(/^create table (\w+) \((.*?)^\)/gms)) {

@@ -1,10 +1,10 @@
-/** Where the files of an export go: a folder or an archive. */
+/** The target of an export: a folder or an archive. */
 import { createHash } from 'node:crypto';
 
 export interface WrittenFile {
-  /** From the root of the export. */
+  /** Path relative to the root of the export. */
   path: string;
-  /** Lines of a table, without the titles; 1 for other files. */
+  /** Rows of a table without the header; 1 for other files. */
   rows: number;
   bytes: number;
   sha256: string;
@@ -16,11 +16,11 @@ interface OpenFile {
 }
 
 export interface ExportTarget {
-  /** One file at a time. */
+  /** Opens a file. Only one file may be open at a time. */
   open(path: string): Promise<OpenFile>;
 }
 
-/** @param write resolves once its receiver has the chunk, so that memory does not grow */
+/** @param write resolves when the chunk has been accepted, which limits memory (backpressure) */
 export function countedFile(
   path: string,
   { write, close }: { write(chunk: Buffer): Promise<unknown>; close(): Promise<void> },

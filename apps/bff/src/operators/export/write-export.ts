@@ -1,4 +1,4 @@
-/** Writes everything of the database as it is at one moment, without secrets, in files that explain themselves. */
+/** Exports a snapshot of the database without secrets, with a README that describes the files. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -13,13 +13,13 @@ import { readColumns, readComments, type TableColumn } from './table-columns.ts'
 import { type ExportTarget, type WrittenFile, writeFile } from './target.ts';
 
 export interface ExportManifest {
-  /** ISO 8601: the moment of the snapshot. */
+  /** Time of the snapshot, ISO 8601. */
   exported_at: string;
   files: WrittenFile[];
 }
 
 export interface ExportOptions {
-  /** Folder with the upstream's content files, to be copied. */
+  /** Folder with the upstream's content files, which are copied. */
   content?: string | undefined;
   /** Called after each table; the export waits for it. */
   onFile?: (file: WrittenFile) => unknown;
@@ -54,7 +54,7 @@ async function exportTables(
   );
 }
 
-/** Links are not followed: they may lead out of the folder. */
+/** Symbolic links are not followed, because they may point outside the folder. */
 async function copyContent(from: string, target: ExportTarget): Promise<WrittenFile[]> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files: WrittenFile[] = [];

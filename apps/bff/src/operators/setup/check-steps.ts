@@ -8,15 +8,15 @@ import { steps } from './steps.ts';
 export interface StepResult {
   id: SetupStepId;
   state: 'passed' | 'failed';
-  /** What was found, and what to do. */
+  /** The finding and its advice. */
   message: string;
 }
 
-/** Joins finding and advice to one text. */
+/** Joins a finding's text and advice. */
 export const sentenceOf = ({ text, advice }: Pick<Finding, 'text' | 'advice'>): string =>
   advice === undefined ? `${text}.` : `${text}. ${advice}`;
 
-/** Runs the checks of steps. A step passes if each of its checks is `ok`; a warning fails it. */
+/** Runs the checks of steps. A step passes only if all its checks are `ok`, without warnings. */
 export async function checkSteps(context: DoctorContext, ids: readonly SetupStepId[]): Promise<StepResult[]> {
   const names = new Set(ids.flatMap((id) => steps[id].checks));
   const findings = await runChecks(

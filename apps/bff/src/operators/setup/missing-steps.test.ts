@@ -19,13 +19,13 @@ async function record(name: string, state: 'passed' | 'failed', passedAt: Date |
     .execute();
 }
 
-it('names the required steps until each has passed once, and a supplier without a GSTIN', async () => {
+it('lists the required steps that have never passed, and a missing GSTIN', async () => {
   const required = stepEntries.filter(({ isRequired }) => isRequired);
   const missing = () => missingSetupSteps(database, { appEnv: 'production', supplierGstin });
   expect(await missing()).toEqual(required.map(({ title }) => title));
   for (const { id } of required) await record(id, 'passed', new Date());
   expect(await missing()).toEqual([]);
-  // An expired token does not take back what has passed.
+  // A step that has passed once stays passed, for example when a token expires.
   await record(required[0]?.id ?? '', 'failed', new Date());
   expect(await missing()).toEqual([]);
   expect(await missingSetupSteps(database, { appEnv: 'production', supplierGstin: undefined })).toEqual([
@@ -33,7 +33,7 @@ it('names the required steps until each has passed once, and a supplier without 
   ]);
 });
 
-it('asks of a demo for the supplier alone', async () => {
+it('requires only the supplier for a demo', async () => {
   await database.deleteFrom('setup_steps').execute();
   expect(await missingSetupSteps(database, { appEnv: 'demo', supplierGstin: undefined })).toHaveLength(1);
   expect(await missingSetupSteps(database, { appEnv: 'demo', supplierGstin })).toEqual([]);

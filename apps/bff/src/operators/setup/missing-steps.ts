@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { stepEntries } from './steps.ts';
 
-/** @returns titles of the required steps of the set-up that have never passed, in their order */
+/** @returns titles of the required set-up steps that have never passed, in order */
 export async function neverPassed(database: Kysely<Database>): Promise<string[]> {
   const passed = await database
     .selectFrom('setup_steps')
@@ -17,8 +17,8 @@ export async function neverPassed(database: Kysely<Database>): Promise<string[]>
 }
 
 /**
- * Without a GSTIN, the site takes enquiries only. A demo needs only the GSTIN.
- * @returns what is missing before sales can be opened
+ * Lists what is missing before sales can be opened: the required steps and the GSTIN. A demo needs only the
+ * GSTIN.
  */
 export async function missingSetupSteps(
   database: Kysely<Database>,

@@ -19,7 +19,7 @@ export async function saveResults(
         checked_by = excluded.checked_by`.execute(database);
 }
 
-/** Every step with its last result, in the order of the set-up. */
+/** @returns all steps with their last results, in the order of the set-up */
 export async function listSteps(database: Kysely<Database>): Promise<SetupStepRow[]> {
   const rows = await database.selectFrom('setup_steps').selectAll().execute();
   return stepEntries.map(({ id, title, isRequired, text }) => {

@@ -1,4 +1,4 @@
-/** The steps of a set-up: what each needs, the settings that it asks for, and the doctor's checks that verify it. */
+/** The set-up steps, each with its text, its settings and the doctor's checks that verify it. */
 import { type SetupStepId, setupStepIds } from '@meridian/contracts/operators/console/setup';
 import type { variables } from '../../platform/settings/variables.ts';
 
@@ -46,7 +46,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   },
   crm: {
     title: 'Zoho CRM',
-    // Leads are stored here and delivered later: nothing that is sold needs it.
+    // Not needed for sales: leads are stored here, and delivered when the CRM is set up.
     isRequired: false,
     text: 'At api-console.zoho.in add a "Self Client"; its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it within its ten minutes for a refresh token: docs/how-to/connect-partners.md has the command. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
     settings: [
@@ -84,7 +84,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   grievance: {
     title: 'Grievance officer',
     isRequired: true,
-    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person. It stands in the folder of your brand, INSTANCE_DIR (docs/how-to/brand.md); beside compose.production.yml enter ./instance.',
+    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person. Name them in your brand’s folder, INSTANCE_DIR (docs/how-to/brand.md); beside compose.production.yml enter ./instance.',
     settings: ['INSTANCE_DIR'],
     checks: ['grievance officer'],
   },
@@ -98,11 +98,11 @@ export const steps: Record<SetupStepId, SetupStep> = {
   order: {
     title: 'Test payment',
     isRequired: true,
-    text: 'A real payment of ₹1 with your own card, refunded within minutes. It shows that payment page, capture, webhook and refund work. It makes no booking, invoice, lead or email.',
+    text: 'A real payment of ₹1 with your own card, refunded within minutes. It proves that payment page, capture, webhook and refund work together. It makes no booking, invoice, lead or email.',
     settings: [],
     checks: ['test payment'],
   },
 };
 
-/** In the order of the set-up. */
+/** All steps, in order. */
 export const stepEntries = setupStepIds.map((id) => ({ id, ...steps[id] }));

@@ -5,7 +5,7 @@ import type { MailSettings } from '../../platform/settings/mail.ts';
 
 /**
  * Sends one message directly to the mail server, without the outbox.
- * @returns why the server did not accept it, without addresses; undefined if it did
+ * @returns why the server did not accept the message, without addresses; undefined if it was accepted
  */
 export async function sendTestMessage(mail: MailSettings, address: string): Promise<string | undefined> {
   const id = randomUUID();

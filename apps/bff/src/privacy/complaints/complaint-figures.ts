@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface ComplaintFigures {
-  /** Not closed. */
+  /** Complaints that are not closed. */
   open: number;
-  /** Of these: not acknowledged with 12 hours left of 48, or to be redressed within a week. */
+  /** Open complaints that must be acknowledged within 12 hours, or answered within 7 days. */
   dueSoon: number;
-  /** Of these: past the day that runs. */
+  /** Open complaints past the deadline for the acknowledgement or the answer. */
   overdue: number;
 }
 

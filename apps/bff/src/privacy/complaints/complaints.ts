@@ -1,4 +1,4 @@
-/** Complaints, recorded by operators. */
+/** Complaints, which operators record, acknowledge and close. */
 import { randomUUIDv7 } from 'node:crypto';
 import type {
   ComplaintOutcome,
@@ -14,10 +14,10 @@ import { Refusal } from '../../platform/refusal.ts';
 
 export type Complaint = Selectable<Schema['complaints']>;
 
-/** The complaint's number, sent to the person. */
+/** The number of a complaint, which is sent to the person. */
 export const referenceOf = ({ number }: Pick<Complaint, 'number'>) => `C-${number}`;
 
-/** @returns the complaint without its text and the person */
+/** @returns the complaint without its text and personal data */
 export const toComplaintRow = ({ id, channel, outcome, ...complaint }: Complaint): ComplaintRow => ({
   id,
   reference: referenceOf(complaint),
@@ -30,7 +30,10 @@ export const toComplaintRow = ({ id, channel, outcome, ...complaint }: Complaint
   outcome,
 });
 
-/** Consumer Protection (E-Commerce) Rules, 2020, rule 4(5): 48 hours, and one month by India's calendar. */
+/**
+ * Deadlines of the Consumer Protection (E-Commerce) Rules, 2020, rule 4(5): 48 hours, and one month by
+ * India's calendar.
+ */
 const acknowledgeBy = (received: Date | null) =>
   sql<Date>`coalesce(${received}::timestamptz, now()) + interval '48 hours'`;
 const redressBy = (received: Date | null) =>
@@ -53,22 +56,20 @@ async function checkComplaint(
   const [found] = rows;
   const refuse = (code: string, field: string, message: string) =>
     new Refusal('conflict', code, message, { errors: { [field]: [message] } });
-  if (found?.isFuture)
-    throw refuse('received_later', 'received', 'A complaint cannot be received later than now');
+  if (found?.isFuture) throw refuse('received_later', 'received', 'The time of receipt is in the future');
   const orderId = found?.orderId ?? null;
-  if (order !== undefined && orderId === null)
-    throw refuse('order_unknown', 'order', 'No order has this number');
+  if (order !== undefined && orderId === null) throw refuse('order_unknown', 'order', 'Order not found');
   return orderId;
 }
 
-/** Records a complaint; its clock runs from the moment of receipt. @throws Refusal */
+/** Records a complaint; its deadlines are counted from the receipt. @throws Refusal */
 export async function recordComplaint(
   transaction: Transaction<Database>,
   { channel, matter, name = '', email = '', phone = '', order, received }: NewComplaint,
 ): Promise<Complaint> {
   const receivedAt = received === undefined ? null : new Date(received);
   const orderId = await checkComplaint(transaction, order, receivedAt);
-  // Numbers without gaps: a preview names the one that the complaint gets.
+  // The lock makes numbers gapless, and a preview shows the number that the complaint gets.
   await sql`lock table complaints in share row exclusive mode`.execute(transaction);
   return transaction
     .insertInto('complaints')
@@ -92,10 +93,13 @@ export async function recordComplaint(
     .executeTakeFirstOrThrow();
 }
 
-/** The day that runs now: the acknowledgement's, then the redress's. */
+/**
+ * The next deadline: the earlier of both deadlines until the acknowledgement, then the deadline of the
+ * answer.
+ */
 const dueNow = sql<Date>`case when acknowledged_at is null then least(acknowledge_by, redress_by) else redress_by end`;
 
-/** @returns open complaints, the most urgent first; with `all` also those that are closed, newest first */
+/** @returns open complaints, the most urgent first; with `all`, closed ones follow, newest first */
 export function listComplaints(
   database: Kysely<Database>,
   { all = false, limit = 1_000 }: { all?: boolean; limit?: number } = {},
@@ -116,7 +120,7 @@ export function findComplaint(database: Kysely<Database>, id: string): Promise<C
   return database.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @throws Refusal if there is no such complaint, or it is closed */
+/** @throws Refusal if the complaint is unknown or closed */
 async function lockOpen(transaction: Transaction<Database>, id: string): Promise<Complaint> {
   const complaint = await transaction
     .selectFrom('complaints')
@@ -129,7 +133,7 @@ async function lockOpen(transaction: Transaction<Database>, id: string): Promise
   return complaint;
 }
 
-/** Records that the person got the complaint's number. @throws Refusal */
+/** Records that the person was sent the complaint's number. @throws Refusal */
 export async function acknowledgeComplaint(
   transaction: Transaction<Database>,
   id: string,

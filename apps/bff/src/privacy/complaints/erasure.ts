@@ -1,11 +1,14 @@
-/** Erases who complained, at the person's request or by age. The dates and the outcome stay. */
+/**
+ * Erases personal data from complaints, on the person's request or by age. The dates and the outcome are
+ * kept.
+ */
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { referenceOf } from './complaints.ts';
 
-/** The complaint policy's promise, counted from the end. */
+/** Promised by the complaint policy; counted from the day on which a complaint was closed. */
 const keptFor = sql`interval '3 years'`;
 
 const nothingOfThePerson = {
@@ -20,7 +23,7 @@ const nothingOfThePerson = {
 /**
  * Erases the closed complaints of an address.
  * @param email in lower case
- * @returns the ticket numbers of those that are open: the complainant is owed an answer first
+ * @returns the numbers of open complaints, which are not erased: the person must get an answer first
  */
 export async function eraseComplainant(database: Kysely<Database>, email: string): Promise<string[]> {
   await database
@@ -38,7 +41,7 @@ export async function eraseComplainant(database: Kysely<Database>, email: string
   return open.map(referenceOf);
 }
 
-/** @returns how many complaints were erased by age */
+/** Erases old complaints. @returns their number */
 export async function eraseOldComplaints(database: Kysely<Database>): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable('complaints')

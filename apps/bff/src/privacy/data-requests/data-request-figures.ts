@@ -1,13 +1,13 @@
-/** Figures of the queue of erasures, for metrics. */
+/** Figures of the queue of erasure requests, for metrics. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface DataRequestFigures {
-  /** Confirmed and not closed. */
+  /** Requests that are confirmed and not closed. */
   open: number;
-  /** Of these: due within a week, or past it. */
+  /** Open requests that are due within a week, or overdue. */
   dueSoon: number;
-  /** Of these: past the day by which the law wants an answer. */
+  /** Open requests past the legal deadline. */
   overdue: number;
 }
 

@@ -1,4 +1,4 @@
-/** Asking about one's own data: a link to the address, what it shows, and the confirmed wish to be erased. */
+/** Data requests: emails a link, shows the data held, and records confirmed requests for erasure. */
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import {
   answerDays,
@@ -27,20 +27,26 @@ export interface DataRequestDependencies {
   publicUrl: string;
   /** Origin of the console, if there is one. */
   consoleUrl?: string | undefined;
-  /** Undefined if no mails are sent: people write to the grievance officer. */
+  /** Undefined if no mails are sent; people are then referred to the grievance officer. */
   enqueueMails?:
     | ((transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>)
     | undefined;
-  /** Told of work that outlives its request. */
+  /** Called with work that continues after the response. */
   track?: (work: Promise<unknown>) => void;
 }
 
 export interface DataRequests {
-  /** Mails a link, if anything is held; answers before it looks, and the same for each address. */
+  /**
+   * Emails a link if data of the address is held. Responds before the lookup, and identically for every
+   * address.
+   */
   sendLink(email: string, kind: DataRequestKind, requestedFrom: string): DataLinkAnswer;
-  /** What a link shows; changes nothing. */
+  /** @returns the data that a link shows; undefined for an unknown link. Read-only */
   show(link: string): Promise<DataLinkData | undefined>;
-  /** Asks for the erasure and uses the link up. @throws Refusal `not_found`, `conflict`, `gone` */
+  /**
+   * Records the request for erasure; the link can then no longer be used.
+   * @throws Refusal `not_found`, `conflict`, `gone`
+   */
   confirm(link: string): Promise<ErasureRequested>;
 }
 
@@ -86,7 +92,7 @@ async function mailLink(
       { kind: 'data_link', cause, recipient: email, facts, expiresAt, requestedFrom },
     ]);
   });
-  log.info({ kind }, 'a link to the data of an address was asked for');
+  log.info({ kind }, 'a link to the data of an address was requested');
 }
 
 const isOver = sql<boolean>`expires_at <= clock_timestamp()`;
@@ -121,7 +127,11 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureR
     const link = await findLink(transaction, token).forUpdate().executeTakeFirst();
     if (!link) throw new Refusal('not_found', 'link_unknown', 'This link does not exist.');
     if (link.kind !== 'erasure')
-      throw new Refusal('conflict', 'link_without_erasure', 'This link only shows what is held.');
+      throw new Refusal(
+        'conflict',
+        'link_without_erasure',
+        'This link only shows your data; it cannot be used for an erasure.',
+      );
     if (stateOf(link) !== 'open')
       throw new Refusal(
         'gone',
@@ -139,7 +149,7 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureR
     const facts = { alert: 'data_request' as const, reference: link.id, dueAt: due, consoleUrl };
     const cause = `data_request:${link.id}`;
     await deps.enqueueMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
-    deps.log.info({ dataRequestId: link.id }, 'an erasure was asked for');
+    deps.log.info({ dataRequestId: link.id }, 'an erasure was requested');
     return { due_at: due };
   });
 }

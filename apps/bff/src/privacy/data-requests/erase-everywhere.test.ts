@@ -1,4 +1,4 @@
-/** Erases a person who appears in every table that can hold one, and searches all tables and the log afterwards. */
+/** Erases a person who has data in every table with personal data, then searches all tables and the log. */
 import { randomUUID } from 'node:crypto';
 import { subscribableEvents } from '@meridian/contracts/integrations/webhook-events';
 import { type RawBuilder, sql } from 'kysely';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   stack.deps.settings.upstreamBookingChanges = true;
 });
 
-/** @returns the tables with a row that names the person */
+/** @returns the tables with personal data of the person */
 async function tablesNaming(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -59,7 +59,7 @@ async function bookedOrder(overrides: Record<string, unknown>) {
   };
 }
 
-/** As payer, with company and campaign, and with a note of an operator. */
+/** Stores the person as payer, with company, campaign and an operator's note. */
 async function asPayer() {
   const order = await bookedOrder({
     first_name: 'Ravindra',
@@ -72,7 +72,7 @@ async function asPayer() {
   return order;
 }
 
-/** As attendee of another person's order, whose history and emails name the person. */
+/** Stores the person as attendee of another person's order; its history and emails name the person. */
 async function asAttendee() {
   const order = await bookedOrder({ attendees: [{ name: 'Meera Rao', email: 'meera@example.in' }] });
   const attendees = [
@@ -122,7 +122,10 @@ async function asAttendee() {
   return order;
 }
 
-/** As contact with a file, on the waiting list, as complainant, and in what operators wrote elsewhere. */
+/**
+ * Stores the person as contact with a file, on the waiting list, as complainant, and in operators' notes
+ * about others.
+ */
 async function asContact() {
   const id = randomUUID();
   const values = {
@@ -174,7 +177,7 @@ async function asContact() {
   await transact(database, (transaction) => enqueueMails(transaction, [link] as never));
 }
 
-/** As the sender of a record to the CRM's entrance, whose names no form has. */
+/** Stores the person as sender of a CRM record, which has other field names than the forms. */
 async function asSenderOfRecord() {
   const id = randomUUID();
   const record = { First_Name: 'Ravi', Last_Name: 'Qureshi Khan', Email: person.email, Phone: '9811122333' };
@@ -193,7 +196,7 @@ async function requestedErasure(): Promise<string> {
   return id;
 }
 
-/** The email that says what was erased keeps the address for a day. */
+/** Applies the retention of the email about the erasure, which keeps the address for a day. */
 async function aDayLater(): Promise<void> {
   await sql`update mails set created_at = now() - interval '2 days', state = 'sent' where kind = 'data_erased'`.execute(
     database,
@@ -201,7 +204,7 @@ async function aDayLater(): Promise<void> {
   await eraseOldMails(database, 1_000);
 }
 
-it('names an erased person in no table and no line of the log', async () => {
+it('no table and no log line has personal data of an erased person', async () => {
   await transact(database, (transaction) =>
     addEndpoint(
       transaction,
@@ -236,7 +239,7 @@ it('names an erased person in no table and no line of the log', async () => {
   expect(before).not.toContain('audit_log');
 
   const id = await requestedErasure();
-  // What is written to others reaches them first.
+  // Due emails to others are sent first.
   const erase = () => execute('data-requests.erase', { id }, call());
   await expect(erase()).rejects.toMatchObject({ code: 'mails_due' });
   await database.updateTable('mails').set({ state: 'sent' }).where('cause', '=', 'test:4').execute();
@@ -247,7 +250,7 @@ it('names an erased person in no table and no line of the log', async () => {
   expect(lines.filter((line) => traces.some((trace) => line.toLowerCase().includes(trace)))).toEqual([]);
   expect(lines.length).toBeGreaterThan(5);
 
-  // The others keep their seats, and the payer the order.
+  // Other attendees keep their seats, and the payer keeps the order.
   const kept = await stack.order(other.providerId);
   expect(kept).toMatchObject({
     contact: { email: buyer.email },
@@ -259,7 +262,7 @@ it('names an erased person in no table and no line of the log', async () => {
   await receipt(other.receipt).expect(200);
 });
 
-it('is made once if two operators erase at the same time', async () => {
+it('three concurrent erasures of a request are one erasure', async () => {
   await asPayer();
   const id = await requestedErasure();
   const erase = () => execute('data-requests.erase', { id }, call());

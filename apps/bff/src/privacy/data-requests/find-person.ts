@@ -3,12 +3,12 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/database/erase-rows.ts';
 
-/** A number without its country, as people write it to each other. */
+/** Digits of an Indian phone number without its country code. */
 const phoneDigits = 10;
 
 /**
- * Reads the names and phone numbers that a person gave with an address. A single word and a shorter number are left out:
- * they would be found in texts about others.
+ * Reads the names and phone numbers that a person gave with an address. Names of one word and numbers with
+ * fewer than 10 digits are left out, because they would match texts about others.
  * @param email in lower case
  */
 export async function findPerson(database: Kysely<Database>, email: string): Promise<Person> {

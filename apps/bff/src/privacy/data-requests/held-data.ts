@@ -1,4 +1,4 @@
-/** What is held about an address, for its owner. Reads only. */
+/** Reads the data that is held about an email address, for its owner. Read-only. */
 
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { HeldData } from '@meridian/contracts/privacy/data-requests';
@@ -10,9 +10,9 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { referenceOf } from '../complaints/complaints.ts';
 
-/** More would be too long for a page: the operator sends the rest. */
+/** Max entries of a list on the page; an operator sends the others. */
 const maxListed = 200;
-/** Details of an entry that cannot be read. */
+/** Shown instead of the details of an unreadable entry. */
 const unreadable = { note: 'These details cannot be shown here. Please ask us for them.' };
 
 async function enquiriesOf(database: Kysely<Database>, email: string): Promise<HeldData['enquiries']> {
@@ -193,6 +193,6 @@ export async function readHeld(database: Kysely<Database>, email: string): Promi
   };
 }
 
-/** @returns true if every list is empty and no email was sent */
+/** @returns true if nothing is held: every list is empty, and no email was sent */
 export const isNothing = (held: HeldData): boolean =>
   Object.values(held).every((part) => (Array.isArray(part) ? part.length === 0 : part === 0));

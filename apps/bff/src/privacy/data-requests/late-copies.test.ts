@@ -14,7 +14,7 @@ const admin = { id: null, email: 'admin@example.com', role: 'admin', isSteppedUp
 const copies = () =>
   database.selectFrom('erasure_copies').select(['system', 'record', 'state']).orderBy('system').execute();
 
-it('finds what a call under way delivered after the erasure, and nothing that was erased by age', async () => {
+it('requests the erasure of copies that were delivered after an erasure, but not of leads that were erased by age', async () => {
   await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const [lead] = await stack.ledger();
   const id = lead?.id ?? '';

@@ -1,4 +1,4 @@
-/** Copies that another system made after the erasure, by a call that was in progress. */
+/** Erases copies that a call in progress made in another system after the erasure of its lead. */
 import { type Kysely, sql } from 'kysely';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ export interface LateCopyServices {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Requests the erasure of what arrived after its lead was erased; the same copy is requested once. */
+/** Requests the erasure of copies that arrived after their lead was erased, once for each copy. */
 export async function eraseLateCopies({ database, jobs }: LateCopyServices): Promise<void> {
   await transact(database, async (transaction) => {
     const leads = await transaction
@@ -21,7 +21,7 @@ export async function eraseLateCopies({ database, jobs }: LateCopyServices): Pro
         sql<boolean>`coalesce(delivered_at > erased_at, false)`.as('is_delivered_late'),
       ])
       .select(sql<boolean>`forward_state = 'saved'`.as('is_saved'))
-      // An erasure by age sets both to the same moment.
+      // An erasure sets both columns to the same time; a later result updates `updated_at`.
       .where('updated_at', '>', sql<Date>`erased_at`)
       .execute();
     const late = leads.filter(({ is_delivered_late: isLate }) => isLate);

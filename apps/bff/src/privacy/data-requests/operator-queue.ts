@@ -1,4 +1,4 @@
-/** Erasures that people asked for, with the clock that runs for them. Functions of the command and the console. */
+/** Requests for erasure with their deadlines, for the command line and the console. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { eraseAttendee } from '../../enrolment/orders/erasure/erase-attendee.ts';
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
@@ -19,7 +19,7 @@ import { findPerson } from './find-person.ts';
 
 export type OpenDataRequest = Selectable<Schema['data_requests']> & { days_left: number };
 
-/** @returns confirmed requests that wait, the most urgent first; with `all` also those that are closed */
+/** @returns open confirmed requests, the most urgent first; with `all`, closed ones follow */
 export function listDataRequests(
   database: Kysely<Database>,
   { all = false, limit = 1_000 }: { all?: boolean; limit?: number } = {},
@@ -36,21 +36,30 @@ export function listDataRequests(
     .execute();
 }
 
-/** What happened to an erasure. */
+/** Result of one run of an erasure. */
 export interface ErasureResult {
   enquiries: number;
   bookings: number;
   /** Bookings of other payers in which the person attended. */
   attended: number;
-  /** Tax documents that name the person and have to stay. */
+  /** Tax documents that name the person and must be kept. */
   documents: number;
-  /** Orders with money or a booking in progress, and open complaints: the request waits for them. */
+  /**
+   * Orders with money or a booking in progress, and open complaints: the request stays open until they are
+   * settled.
+   */
   waiting: string[];
-  /** Records in the CRM, which a job deletes, and those for which a case is open. */
+  /**
+   * Numbers of copies: `crm` records, which a job deletes, and copies that an operator deletes by hand, for
+   * which a case is opened.
+   */
   copies: { crm: number; byHand: number };
 }
 
-/** What is kept of consents names nobody; the opt-out stays as a hash, so that nothing is sent later. */
+/**
+ * Erases an address. Consents are kept without personal data; the opt-out is kept as a hash, so that no
+ * marketing mail is sent later.
+ */
 async function eraseAddress(transaction: Transaction<Database>, email: string): Promise<void> {
   const key = addressKey(email);
   await transaction
@@ -68,7 +77,7 @@ async function eraseAddress(transaction: Transaction<Database>, email: string): 
   await eraseMailsTo(transaction, email);
 }
 
-/** Adds what one run erased. @returns the sum of all runs */
+/** Adds the numbers of one run. @returns the sums of all runs */
 function countErased(
   transaction: Transaction<Database>,
   id: string,
@@ -104,9 +113,10 @@ const noRequest = () =>
   new Refusal('conflict', 'request_not_open', 'Request not found, or it has already been erased or refused.');
 
 /**
- * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is in progress, and says by mail
- * what was erased and what the law keeps. Can be run again if orders were waiting.
- * @throws Refusal `request_not_open`; `mails_due` if mails to others, not sent yet, name the person
+ * Erases the person of a request as payer, attendee, contact and complainant, and emails them a summary of
+ * the erased data and the tax documents that must be kept. Orders in progress and open complaints are left
+ * out: the request then stays open, and the erasure is run again later.
+ * @throws Refusal `request_not_open`; `mails_due` if due mails to others name the person
  */
 export async function eraseRequested(
   transaction: Transaction<Database>,
@@ -122,7 +132,7 @@ export async function eraseRequested(
     throw new Refusal(
       'conflict',
       'mails_due',
-      `${mails} emails that name the person are being sent to others. Nothing was erased: try again in an hour.`,
+      `${mails === 1 ? '1 email that names the person is' : `${mails} emails that name the person are`} being sent to others. Nothing was erased: try again in an hour.`,
     );
   const leads = await erasePerson(transaction, email);
   const enquiries = leads.erased;
@@ -156,7 +166,7 @@ export async function eraseRequested(
   return result;
 }
 
-/** Closes a request that cannot be met, with the reason. @throws Refusal `request_not_open` */
+/** Refuses a request, with the reason. @throws Refusal `request_not_open` */
 export async function refuseRequest(
   transaction: Transaction<Database>,
   id: string,

@@ -22,14 +22,14 @@ const linkParameter = {
   required: true,
   example: token,
   schema: { type: 'string' },
-  description: 'Mailed to the address; it works for 15 minutes',
+  description: 'Token of the emailed link; valid for 15 minutes',
 } as const;
 const timestamp = '2026-12-22T10:30:00.000Z';
 
 const askCall = {
   tags,
   operationId: 'send_data_link',
-  summary: 'Mails a link to the data held about an address; the answer is the same for every address',
+  summary: 'Emails a link to the data held about an address; the response is the same for every address',
   body: dataLinkRequest.meta({ examples: [{ email: 'asha@example.com', kind: 'access' }] }),
   response: {
     200: answerOf(dataLinkAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),
@@ -40,7 +40,7 @@ const askCall = {
 const showCall = (): CallDescription => ({
   tags,
   operationId: 'get_data_link',
-  summary: 'The data held about the address of a mailed link; changes nothing',
+  summary: 'Returns the data held about the address of an emailed link; changes nothing',
   parameters: [linkParameter],
   response: {
     200: answerOf(dataLinkData, {
@@ -62,7 +62,7 @@ const showCall = (): CallDescription => ({
 const confirmCall = (): CallDescription => ({
   tags,
   operationId: 'ask_erasure',
-  summary: 'Requests the erasure of everything that need not be kept by law; the link works once',
+  summary: 'Requests the erasure of all data that the law does not require to keep; the link works once',
   parameters: [linkParameter],
   response: {
     200: answerOf(erasureRequested, { example: { status: 1, message: '', data: { due_at: timestamp } } }),

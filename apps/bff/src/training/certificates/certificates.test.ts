@@ -14,7 +14,7 @@ const note = 'the seat was refunded';
 
 beforeEach(() => stack.reset());
 
-/** A class of two that is over. @returns the order, and path of its class list */
+/** Creates an ended class with two attendees. @returns the order, and the path of its class list */
 async function pastClass() {
   const { id } = await stack.book({ number_of_course: 3, attendees: [asha, ravi] });
   const list = await stack.sendList();
@@ -29,7 +29,7 @@ const preview = (also: string[] = []) =>
     left_out: { name: string; email: string | null; why: string }[];
   }>;
 
-/** @returns the numbers */
+/** @returns the certificate numbers */
 async function issue(also: string[] = []): Promise<string[]> {
   const { confirm } = await preview(also);
   const result = await actions.execute('batches.issue-certificates', { id: batchId, also, confirm }, call());
@@ -86,7 +86,7 @@ it('is issued and emailed once to attendees present on every day, and anyone can
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([asha.email, ravi.email]);
 });
 
-it('names the credits that its course had when it was issued, and no others', async () => {
+it('states the credits that its course had when it was issued', async () => {
   await pastClass();
   stack.upstream.course = { pdus: '13.5', seus: 0 };
   const { done } = (await preview([asha.email])) as unknown as { done: string };
@@ -101,7 +101,7 @@ it('names the credits that its course had when it was issued, and no others', as
   expect(text).not.toContain('SEU');
 });
 
-it('is not issued with other credits than the preview showed, nor without them while the upstream is down', async () => {
+it('is not issued if the credits have changed since the preview, or while the upstream is down', async () => {
   await pastClass();
   const { confirm } = await preview([asha.email]);
   const input = { id: batchId, also: [asha.email], confirm };
@@ -127,14 +127,14 @@ it('is a PDF that is rendered once', async () => {
   expect(Buffer.compare((await download()).body, body)).toBe(0);
 });
 
-it('waits for the end of class on the last day', async () => {
+it('is not issued before class ends on the last day', async () => {
   const { list } = await pastClass();
   await stack.tick(list, 'Asha Nair', days);
   stack.setNow('2099-12-06T12:59:00+05:30');
   await expect(preview()).rejects.toMatchObject({ code: 'class_not_over' });
 });
 
-it('issues nothing if others would get one than the preview showed', async () => {
+it('is not issued if the recipients have changed since the preview', async () => {
   const { list } = await pastClass();
   const { confirm } = await preview([ravi.email]);
   await stack.tick(list, 'Asha Nair', days);
@@ -145,7 +145,7 @@ it('issues nothing if others would get one than the preview showed', async () =>
   await expect(preview(['nobody@example.com'])).rejects.toMatchObject({ code: 'attendee_unknown' });
 });
 
-it('is no longer valid once it is revoked, and is not issued again unless an operator says so', async () => {
+it('is invalid after its revocation, and is issued again only if an operator includes the attendee', async () => {
   const { list } = await pastClass();
   await stack.tick(list, 'Asha Nair', days);
   const [number = ''] = await issue();
@@ -161,7 +161,7 @@ it('is no longer valid once it is revoked, and is not issued again unless an ope
   expect(again).not.toBe(number);
 });
 
-it('is not issued to a new name under an address that has one', async () => {
+it('is not issued to a new name at an address that already has a certificate', async () => {
   const { id } = await pastClass();
   const [number] = await issue([ravi.email]);
   const meera = { name: 'Meera Rao', email: ravi.email };
@@ -173,7 +173,7 @@ it('is not issued to a new name under an address that has one', async () => {
   });
 });
 
-it('is not issued in letters that no font has, and is in Devanagari', async () => {
+it('is issued to a name in Devanagari, but not in a script without a font', async () => {
   const hindi = { name: 'रवि कृष्ण मेनन', email: 'hindi@example.com' };
   const chinese = { name: '王小明', email: 'wang@example.com' };
   await stack.book({ number_of_course: 2, attendees: [hindi, chinese] });
@@ -183,7 +183,7 @@ it('is not issued in letters that no font has, and is in Devanagari', async () =
   expect(leftOut).toMatchObject([{ email: null, why: expect.stringContaining('fonts of documents') }]);
 });
 
-it('stays when its order is erased by age, and ends with an erasure of its holder', async () => {
+it('is kept when its order is erased by age, and deleted by an erasure of its holder', async () => {
   await pastClass();
   const [ofAsha = '', ofRavi = ''] = await issue([asha.email, ravi.email]);
   await stack.setClock(400 * 24 * 60 * 60_000);

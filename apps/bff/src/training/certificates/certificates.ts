@@ -17,15 +17,15 @@ export const certificatePath = (number: string): string => `/certificate/${numbe
 const certificateDays = storedColumn('certificates.days', z.array(z.string()));
 
 export interface Certificates {
-  /** @returns undefined for a number that no certificate has */
+  /** @returns undefined for an unknown number */
   read(number: string): Promise<CertificateData | undefined>;
-  /** @returns undefined for a number that no valid certificate has */
+  /** @returns undefined for an unknown or revoked number */
   pdf(number: string): Promise<Buffer | undefined>;
 }
 
 interface CertificateServices {
   database: Kysely<Database>;
-  /** The issuer: the legal name, or the brand. */
+  /** The issuer: the supplier's legal name, or the brand. */
   provider: () => string;
   /** Origin of the site. */
   publicUrl: string;
@@ -90,7 +90,7 @@ export function createCertificates({ database, provider, publicUrl }: Certificat
   };
 }
 
-/** @returns those of a batch, in the order in which they were issued */
+/** @returns the certificates of a batch, oldest first */
 export function listCertificates(database: Kysely<Database>, batchId: number) {
   return database
     .selectFrom('certificates')
@@ -101,7 +101,7 @@ export function listCertificates(database: Kysely<Database>, batchId: number) {
     .execute();
 }
 
-/** Makes a certificate invalid: its page says so. @throws Refusal `certificate_unknown` */
+/** Revokes a certificate, which its page then shows. @throws Refusal `certificate_unknown` */
 export async function revokeCertificate(
   transaction: Transaction<Database>,
   number: string,

@@ -11,7 +11,10 @@ function minutesBetween(start: string, end: string): number {
   return minutes > 0 ? minutes : minutes + dayMinutes;
 }
 
-/** @returns the length of all sessions; of each day, if the upstream sends no sessions; null if hours are unknown */
+/**
+ * @returns the total length of the sessions in minutes, or of the class days if the upstream sends no
+ * sessions; null if hours are unknown
+ */
 export function classMinutes({ sessions = [] }: SoldBatch, days: readonly ClassDay[]): number | null {
   const parts =
     sessions.length > 0

@@ -12,8 +12,8 @@ import { type CertificatePlan, type PlanInput, planCertificates } from './plan-c
 
 /**
  * Issues a certificate to each attendee of the plan, and emails it.
- * @param confirm of the preview: if others get one by now, nothing is issued
- * @returns the plan, and the numbers
+ * @param confirm `confirm` of the preview; nothing is issued if the plan has changed since
+ * @returns the plan, and the certificate numbers
  * @throws Refusal as {@link planCertificates}; `no_certificate_due`, `plan_changed`
  */
 export async function issueCertificates(
@@ -26,7 +26,7 @@ export async function issueCertificates(
     throw new Refusal(
       'conflict',
       'no_certificate_due',
-      'No certificate to issue. The preview shows the reasons.',
+      'There is no certificate to issue. The preview shows the reasons.',
     );
   if (confirm !== plan.confirm)
     throw new Refusal(
@@ -51,7 +51,7 @@ export async function issueCertificates(
         ...plan.credits,
         issued_at: databaseNow,
       })
-      // Issued by another operator meanwhile.
+      // Another operator has issued the certificate meanwhile.
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .executeTakeFirst();

@@ -13,7 +13,7 @@ import type { NamedSeat } from '../classes/record-attendance.ts';
 
 interface LeftOut {
   name: string;
-  /** Null if an operator cannot include the person. */
+  /** Set if an operator can include the person, else null. */
   email: string | null;
   why: string;
 }
@@ -22,13 +22,16 @@ export interface CertificatePlan {
   issue: NamedSeat[];
   leftOut: LeftOut[];
   credits: Credits;
-  /** Digest of the people who get one, and of its credits. */
+  /** Digest of the recipients and the credits. */
   confirm: string;
 }
 
 export interface PlanInput {
   batchId: number;
-  /** Email addresses of attendees whom the operator includes although they were not present on every day. */
+  /**
+   * Email addresses of attendees whom the operator includes although they were not present on every day, or
+   * their certificate was revoked.
+   */
   also: readonly string[];
   now: Date;
   credits: Credits;
@@ -36,7 +39,7 @@ export interface PlanInput {
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** @returns when class ends on the last day; without hours, the end of that day in India */
+/** @returns the end of class on the last day; if its hours are unknown, the end of that day in India */
 function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
   const last = days.at(-1);
   const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`);
@@ -46,7 +49,7 @@ function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
   return new Date(`${end <= start ? addDays(last.day, 1) : last.day}T${end}+05:30`);
 }
 
-/** @returns why attendance is not complete; undefined if it is */
+/** @returns the reason why attendance is incomplete; undefined if it is complete */
 export function missedDays({ days, hasAllDays, present }: Seat): string | undefined {
   if (present.length === 0) return 'no attendance recorded';
   if (!hasAllDays || days.length === 0) return 'not all days of class are known';
@@ -96,7 +99,10 @@ export async function planCertificates(
 
   const issued = await certificatesOf(database, batchId);
   const plan: Omit<CertificatePlan, 'confirm'> = { issue: [], leftOut: [], credits };
-  /** @returns why a person gets none; with an email address if an operator can still include them */
+  /**
+   * @returns why a person gets no certificate, with the email address if an operator can include them;
+   * undefined if they get one
+   */
   async function reasonAgainst({ order, attendee, ...seat }: NamedSeat) {
     const ofAddress = issued.filter((one) => one.address_key === attendee.addressKey);
     const ofSeat = ofAddress.filter((one) => one.order_id === order.id);
@@ -114,7 +120,7 @@ export async function planCertificates(
     )
       return { why: 'has two seats, and gets one certificate' };
     if (!(await hasAllGlyphs(attendee.name)))
-      return { why: 'the fonts of documents lack characters of the name: correct it on the order' };
+      return { why: 'the fonts of documents lack characters of the name: correct the name on the order' };
     if (included.has(emailKey(attendee.email))) return undefined;
     const revoked = ofSeat.at(-1);
     if (revoked) return { why: `certificate ${revoked.number} was revoked`, email: attendee.email };

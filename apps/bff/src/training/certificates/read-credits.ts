@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { readClass } from '../classes/read-class.ts';
 
-/** The calls of the upstream that are used. */
+/** The upstream's calls that this file uses. */
 export interface CourseReads {
   read(
     name: 'course_schedule',
@@ -16,7 +16,8 @@ export interface CourseReads {
 }
 
 /**
- * @returns the credits of a batch's course as the upstream has them now; none for a course that it no longer has
+ * @returns the current credits of a batch's course at the upstream; none if the upstream no longer has the
+ * course
  * @throws RemoteError if the upstream does not answer
  */
 export async function readCredits(
@@ -26,7 +27,7 @@ export async function readCredits(
   const none = { pdus: null, seus: null };
   const { batch } = await readClass(database, batchId);
   if (!batch) return none;
-  // The schedule is read by id, and names the slug by which the course is read.
+  // The schedule is read by the course's id and contains the slug, by which the course is read.
   const scheduled = await upstream.read('course_schedule', { id: batch.course_id, day_type: '', offset: 0 });
   const schedule = courseSchedule.data.safeParse(scheduled.data).data;
   if (scheduled.status !== success || !schedule?.seo_slug) return none;

@@ -75,8 +75,8 @@ export function certificateRoutes(app: FastifyInstance, certificates: Certificat
     { config: { describes: readCall } },
     async (request, reply) => {
       keepPrivate(reply);
-      const asked = readCertificateNumber(request.params.certificate);
-      const data = asked && (await certificates.read(asked));
+      const number = readCertificateNumber(request.params.certificate);
+      const data = number && (await certificates.read(number));
       if (!data) throw unknown();
       return { status: 1, message: '', data };
     },
@@ -86,12 +86,12 @@ export function certificateRoutes(app: FastifyInstance, certificates: Certificat
     { config: { describes: pdfCall } },
     async (request, reply) => {
       keepPrivate(reply);
-      const asked = readCertificateNumber(request.params.certificate);
-      const pdf = asked && (await certificates.pdf(asked));
+      const number = readCertificateNumber(request.params.certificate);
+      const pdf = number && (await certificates.pdf(number));
       if (!pdf) throw unknown();
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="certificate-${asked}.pdf"`)
+        .header('content-disposition', `attachment; filename="certificate-${number}.pdf"`)
         .send(pdf);
     },
   );

@@ -12,7 +12,7 @@ const note = 'they swap';
 
 beforeEach(() => stack.reset());
 
-it('lists attendees and seats without one, and keeps each tick', async () => {
+it('lists attendees and unnamed seats, and stores each tick', async () => {
   await stack.book({ number_of_course: 3, attendees: [asha, ravi] });
   const path = await stack.sendList();
   expect((await stack.list(path)).seats.map(({ name, booked_by: by }) => [name, by])).toEqual([
@@ -29,7 +29,7 @@ it('lists attendees and seats without one, and keeps each tick', async () => {
   expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[], [second], []]);
 });
 
-it('takes no attendance for a day in the future, or one without class', async () => {
+it('refuses attendance for a day in the future, or without class', async () => {
   await stack.book({ attendees: [asha] });
   const path = await stack.sendList();
   const person = (await stack.list(path)).seats[0]?.person;
@@ -42,7 +42,7 @@ it('takes no attendance for a day in the future, or one without class', async ()
   });
 });
 
-it('does not give the attendance of the former name of a seat to the new one', async () => {
+it('does not count the attendance of a seat’s former attendee for the new one', async () => {
   const { id } = await stack.book({ attendees: [asha, ravi] });
   const path = await stack.sendList();
   stack.setNow(`${second}T09:00:00+05:30`);
@@ -72,7 +72,7 @@ it('records people without a booking, once for a day, and removes them', async (
   expect((await stack.list(path)).additions).toEqual([]);
 });
 
-it('a new link ends the former, and each ends a week after the last day', async () => {
+it('a new link replaces the previous one, and a link expires a week after the last day', async () => {
   await stack.book({ attendees: [asha] });
   const former = await stack.sendList();
   const path = await stack.sendList();
@@ -83,7 +83,7 @@ it('a new link ends the former, and each ends a week after the last day', async 
   await site.get(`/api/classes/${'0'.repeat(40)}`).expect(404);
 });
 
-it('is private, and keeps no token', async () => {
+it('is served as private, and its token is not stored', async () => {
   await stack.book({ attendees: [asha] });
   const path = await stack.sendList();
   const { headers } = await site.get(path).expect(200);
@@ -99,7 +99,7 @@ it('is private, and keeps no token', async () => {
 const mark = (marks: object[]) =>
   actions.execute('batches.record-attendance', { id: batchId, marks }, call());
 
-it('is one state, whether its trainer or an operator records it, and says which operator', async () => {
+it('attendance is one state for the trainer and operators, and has the operator who recorded it', async () => {
   await stack.book({ attendees: [asha, ravi] });
   const path = await stack.sendList();
   stack.setNow(`${second}T09:00:00+05:30`);
@@ -120,7 +120,7 @@ it('is one state, whether its trainer or an operator records it, and says which 
   expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[], []]);
 });
 
-it('refuses an operator what has changed since it was shown, and saves nothing', async () => {
+it('refuses an operator’s marks if attendance has changed since it was shown, and saves nothing', async () => {
   await stack.book({ attendees: [asha, ravi] });
   const path = await stack.sendList();
   stack.setNow(`${second}T09:00:00+05:30`);
@@ -135,7 +135,7 @@ it('refuses an operator what has changed since it was shown, and saves nothing',
   expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[first], [first]]);
 });
 
-it('names the mark that an operator got wrong', async () => {
+it('reports an invalid mark at its field', async () => {
   await stack.book({ attendees: [asha] });
   await stack.book({ attendees: [{ ...ravi, email: asha.email }] });
   stack.setNow(`${first}T09:00:00+05:30`);
@@ -158,7 +158,7 @@ it('is refused for a batch without booked seats', async () => {
   await expect(send).rejects.toMatchObject({ code: 'nothing_booked' });
 });
 
-it('forgets trainers and people without a booking at the end of retention', async () => {
+it('deletes addresses of trainers and people without a booking at the end of retention', async () => {
   const { id } = await stack.book({ attendees: [asha] });
   const path = await stack.sendList();
   stack.setNow(`${first}T09:00:00+05:30`);
@@ -178,7 +178,7 @@ it('forgets trainers and people without a booking at the end of retention', asyn
   expect(await database.selectFrom('late_attendees').selectAll().execute()).toEqual([]);
   expect(await database.selectFrom('class_lists').selectAll().execute()).toEqual([]);
 
-  // Attendance ends with its order.
+  // Attendance is erased with its order.
   await actions.execute('orders.erase', { id }, { ...call(), key: randomUUID() });
   const kept = database.selectFrom('attendance').selectAll().where('batch_id', '=', String(batchId));
   expect(await kept.execute()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The page of a batch's trainer, by its secret link: attendees and attendance. */
+/** The class list of a batch, which its trainer opens by a secret link: attendees and attendance. */
 import { createHash } from 'node:crypto';
 import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -17,15 +17,18 @@ import { lockAttendance, recordAttendance, requireOpen } from './record-attendan
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A full class of people who come without a booking; more is a mistake. */
+/** Max people without a booking: a full class. More are a mistake. */
 const maxAdditions = 100;
 
 export interface ClassLists {
-  /** @returns undefined for a token that belongs to no page, or has ended */
+  /** @returns undefined for an unknown or expired token */
   read(token: string): Promise<ClassListData | undefined>;
   /** Records whether an attendee is present on a day. @throws Refusal `person_gone`, `day_invalid` */
   recordAttendance(token: string, attendance: AttendanceRequest): Promise<ClassListData | undefined>;
-  /** Records a person without a booking; a second time with the same address corrects the name. @throws Refusal `day_invalid` */
+  /**
+   * Records a person without a booking. With a known address, corrects the name.
+   * @throws Refusal `day_invalid`
+   */
   addPerson(token: string, addition: AdditionRequest): Promise<ClassListData | undefined>;
   removePerson(token: string, addition: { day: string; email: string }): Promise<ClassListData | undefined>;
 }
@@ -140,7 +143,7 @@ export function createClassLists({ database, now }: ClassListServices): ClassLis
   };
 }
 
-/** @returns the page that was sent last, for operators */
+/** @returns the class list that was sent last, for operators */
 export function findClassList(database: Reader, batchId: number) {
   return database
     .selectFrom('class_lists')

@@ -12,7 +12,10 @@ import type { Database } from '../../platform/database/database.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** A booked seat. Its days are those of its order: a change of the batch may not be confirmed for each. */
+/**
+ * A booked seat. Its days are stored with its order, and may differ from the batch's until a change is
+ * confirmed.
+ */
 export interface Seat {
   order: Order;
   payer: string;
@@ -23,25 +26,25 @@ export interface Seat {
   hasAllDays: boolean;
   /** Days on which the attendee was present, `YYYY-MM-DD`. */
   present: string[];
-  /** Email addresses of the operators who recorded some of them; the others are the trainer's. */
+  /** Email addresses of operators who recorded some of the days; the trainer recorded the others. */
   recordedBy: string[];
 }
 
 export interface BatchClass {
-  /** As the first order has it; undefined if nothing is booked. */
+  /** The batch as sold in the first order; undefined if no seat is booked. */
   batch: SoldBatch | undefined;
-  /** In order of the payers' names. */
+  /** Sorted by the payers' names. */
   seats: Seat[];
-  /** Days of class of any seat. */
+  /** All class days of all seats. */
   days: ClassDay[];
   hasAllDays: boolean;
-  /** Attendance recorded for a name that no longer has a seat. */
+  /** Attendance recorded for people who no longer have a seat. */
   former: { name: string; present: string[] }[];
   /** People who came without a booking. */
   additions: LateAttendee[];
 }
 
-/** @returns the key of attendance: an address of an order, under a name */
+/** @returns an opaque id of an attendee on the class list: a hash of order, batch, address and name */
 const personOf = (order: Order, { name, email }: Attendee) =>
   createHash('sha256')
     .update(JSON.stringify([order.id, order.batch.course_schedule_id, addressKey(email), name]))

@@ -1,4 +1,4 @@
-/** Attendance of a batch, as its trainer and operators record it: the last entry is in force. */
+/** Records attendance of a batch, by its trainer or operators. The latest entry applies. */
 import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import { formatDate } from '@meridian/contracts/format-time';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -10,18 +10,18 @@ import { readClass, type Seat } from './read-class.ts';
 
 export type NamedSeat = Seat & { attendee: NonNullable<Seat['attendee']> };
 
-/** Whether a person is present on a day of class, as an operator says. */
+/** An operator's entry: whether a person was present on a class day. */
 interface AttendanceMark {
   email: string;
-  /** Needed where people of several names have seats under the address. */
+  /** Required if seats of the address have several names. */
   name?: string | undefined;
   day: string;
   present: boolean;
-  /** As the operator saw it. */
+  /** The value that the operator saw, to detect a change by someone else. */
   was?: boolean | undefined;
 }
 
-/** Call before attendance is read to be changed: what was read stays until the commit. */
+/** Locks the attendance of a batch until the commit. Call before attendance is read for a change. */
 export async function lockAttendance(transaction: Transaction<Database>, batchId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attendance ${batchId}`}, 0))`.execute(
     transaction,
@@ -29,7 +29,7 @@ export async function lockAttendance(transaction: Transaction<Database>, batchId
 }
 
 /**
- * @param field of the request that has the day
+ * @param field name of the request's field with the day
  * @throws Refusal `day_invalid` for a day that is not a day of class, or is in the future
  */
 export function requireOpen(days: readonly { day: string }[], day: string, now: Date, field = 'day'): void {
@@ -93,9 +93,10 @@ function seatsOfMark(seats: readonly Seat[], { email, name }: AttendanceMark, at
 }
 
 /**
- * Records marks of an operator.
- * @returns how many people were marked present and absent on a day
- * @throws Refusal `attendance_changed` where a mark says what its operator saw, and it has changed since; `invalid`
+ * Records an operator's marks.
+ * @returns the numbers of marks for present and absent
+ * @throws Refusal `attendance_changed` if attendance differs from both `was` and `present` of a mark;
+ * `invalid`
  */
 export async function markAttendance(
   transaction: Transaction<Database>,

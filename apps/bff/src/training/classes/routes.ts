@@ -39,12 +39,12 @@ const answer = answerOf(classListData, { example: { status: 1, message: '', data
 const readCall = (): CallDescription => ({
   tags,
   operationId: 'get_class_list',
-  summary: 'Attendees of a batch, for the trainer with the link',
+  summary: 'Attendees of a batch, for the trainer who has the link',
   parameters: [tokenParameter],
   response: { 200: answer, ...problemAnswers(404, 500, 503) },
 });
 
-/** A tick is a request: attendance of a class of thirty is recorded within a minute. */
+/** Each tick is a request, and a trainer may tick a class of thirty within a minute. */
 const maxPerMinute = 300;
 
 const unknown = 'This class list does not exist, or has ended.';

@@ -9,14 +9,14 @@ import { Refusal } from '../../platform/refusal.ts';
 import { hashOf } from './class-list.ts';
 import { readClass } from './read-class.ts';
 
-/** After the last day of class. */
+/** Days after the last class day on which the link expires. */
 const daysAfterClass = 7;
 
 export const classPath = (token: string): string => `/class/${token}`;
 
 /**
- * Emails a trainer the page of a batch. Earlier links stop working.
- * @returns when the page ends, ISO 8601
+ * Emails a trainer the link to a batch's class list. Earlier links stop working.
+ * @returns when the link expires, ISO 8601
  * @throws Refusal `nothing_booked`, `class_over`
  */
 export async function sendClassList(
@@ -33,7 +33,7 @@ export async function sendClassList(
     throw new Refusal(
       'conflict',
       'class_over',
-      'The page ends 7 days after the class, so it would have ended already.',
+      'The link expires 7 days after the class, so it would have expired already.',
     );
   const token = randomBytes(20).toString('hex');
   const row = { token_hash: hashOf(token), email, sent_at: databaseNow, ends_at: endsAt };

@@ -3,7 +3,8 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Erases the data of a person that is stored beside orders: attendance, certificates, feedback, and addresses of trainers and of people without a booking.
+ * Erases a person's data that is not part of orders: attendance, certificates, feedback, and their address as
+ * trainer or as a person without a booking.
  * @param email in lower case
  */
 export async function eraseTraining(transaction: Transaction<Database>, email: string): Promise<void> {
@@ -14,7 +15,10 @@ export async function eraseTraining(transaction: Transaction<Database>, email: s
   await transaction.deleteFrom('class_lists').where(sql<boolean>`lower(email) = ${email}`).execute();
 }
 
-/** Deletes, so many days after their class, the addresses of trainers and of people without a booking, and feedback that is not published. */
+/**
+ * Deletes addresses of trainers and of people without a booking, and unpublished feedback, `retentionDays`
+ * after the class.
+ */
 export async function deleteOldClasses(database: Kysely<Database>, retentionDays: number): Promise<void> {
   const age = sql`make_interval(days => ${retentionDays})`;
   await database.deleteFrom('class_lists').where('ends_at', '<', sql<Date>`now() - ${age}`).execute();

@@ -31,7 +31,7 @@ const mails = () =>
     .orderBy('recipient')
     .execute();
 
-/** @returns path of the API, of the first attendee who is asked */
+/** @returns the API path of the first invited attendee's link */
 async function askedPath(): Promise<string> {
   await stack.book({ attendees: [asha, ravi] });
   await endClass(-1);
@@ -65,7 +65,7 @@ it('asks each attendee once, on the day after the class', async () => {
   ]);
 });
 
-it('does not ask about a class of weeks ago, a cancelled seat, or an erased order', async () => {
+it('does not ask about a class that ended weeks ago, a cancelled seat or an erased order', async () => {
   const { id } = await stack.book({ attendees: [asha, ravi] });
   await endClass(-9);
   expect(await invite()).toBe(0);
@@ -77,7 +77,7 @@ it('does not ask about a class of weeks ago, a cancelled seat, or an erased orde
   expect(await invite()).toBe(0);
 });
 
-it('keeps one answer for each link, which can be changed', async () => {
+it('stores one answer for each link, which can be changed', async () => {
   const path = await askedPath();
   const first = (await site.get(path).expect(200)).body.data;
   expect(first).toEqual({
@@ -104,7 +104,7 @@ it('keeps one answer for each link, which can be changed', async () => {
     .expect(404);
 });
 
-it('is a review of the course with consent alone, until the consent is withdrawn', async () => {
+it('is shown as a review only with consent, until the consent is withdrawn', async () => {
   const path = await askedPath();
   await site
     .post(path)
@@ -123,7 +123,7 @@ it('is a review of the course with consent alone, until the consent is withdrawn
   await expect(publish()).rejects.toMatchObject({ code: 'not_consented' });
 });
 
-it('leaves the course while an operator has unpublished it, with the reason', async () => {
+it('is not shown on the course while an operator has unpublished it, with the reason', async () => {
   const path = await askedPath();
   await site.post(path).send(given).expect(200);
   await publish();

@@ -1,4 +1,4 @@
-/** Feedback by mailed link, and the reviews that are made of it. */
+/** Feedback by emailed link, and the published reviews. */
 import type { FeedbackAnswer, FeedbackData, ReviewsData } from '@meridian/contracts/training/feedback';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -78,7 +78,7 @@ export function createFeedback({ database }: { database: Kysely<Database> }): Fe
         .limit(maxReviews)
         .execute();
       const reviews = rows.flatMap(({ first_name, rating, helped }) =>
-        // It was emptied by the erasure of a person that it names.
+        // A review is blank if it named a person who was erased.
         rating === null || !helped ? [] : [{ first_name, rating, text: helped }],
       );
       return { reviews };
@@ -86,7 +86,7 @@ export function createFeedback({ database }: { database: Kysely<Database> }): Fe
   };
 }
 
-/** @returns the answers of a batch, newest first, and how many were asked */
+/** @returns the answers of a batch, newest first, and the number of invited attendees */
 export async function listFeedback(database: Kysely<Database>, batchId: number) {
   const rows = await database
     .selectFrom('feedback')
@@ -111,7 +111,7 @@ export async function listFeedback(database: Kysely<Database>, batchId: number) 
   return { asked: rows.length, answers };
 }
 
-/** Shows an answer on the page of its course. @throws Refusal `not_consented` without consent or words */
+/** Shows an answer on the page of its course. @throws Refusal `not_consented` without consent or text */
 export async function publishFeedback(transaction: Transaction<Database>, id: string): Promise<void> {
   const published = await transaction
     .updateTable('feedback')
@@ -126,11 +126,14 @@ export async function publishFeedback(transaction: Transaction<Database>, id: st
     throw new Refusal(
       'conflict',
       'not_consented',
-      'It is already published, has no text, or its author does not consent to publication.',
+      'This feedback is already published, has no text, or its author does not consent to publication.',
     );
 }
 
-/** Takes a review off the page of its course, until it is published again. @throws Refusal `not_published` */
+/**
+ * Removes a review from the page of its course until it is published again.
+ * @throws Refusal `not_published`
+ */
 export async function unpublishFeedback(
   transaction: Transaction<Database>,
   id: string,
@@ -143,5 +146,5 @@ export async function unpublishFeedback(
     .where('published_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  if (!unpublished) throw new Refusal('conflict', 'not_published', 'It is not published.');
+  if (!unpublished) throw new Refusal('conflict', 'not_published', 'This feedback is not published.');
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { hashOf } from '../classes/class-list.ts';
 
-/** After a longer outage, no email is sent about classes of weeks ago. */
+/** After a longer outage, no email is sent about classes that ended weeks ago. */
 const maxDaysLate = 7;
 const batchSize = 200;
 
@@ -76,8 +76,8 @@ async function inviteOf(
 }
 
 /**
- * Emails each attendee of a booked order once, from the day after the last day of class on.
- * @returns how many emails are new
+ * Emails each attendee of a booked order once, from the day after the last class day.
+ * @returns the number of new emails
  */
 export async function inviteFeedback(database: Kysely<Database>, publicUrl: string): Promise<number> {
   const today = dayInIndia(await readClock(database));
@@ -96,7 +96,7 @@ export async function inviteFeedback(database: Kysely<Database>, publicUrl: stri
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    // An unreadable order is reported where it is read alone.
+    // Unreadable orders are skipped: they are reported where they are read alone.
     const { orders } = await findOrders(
       database,
       rows.map(({ id }) => id),

@@ -29,7 +29,7 @@ const answer = answerOf(feedbackData, {
 const readCall = (): CallDescription => ({
   tags,
   operationId: 'get_feedback',
-  summary: 'Feedback about a class, for the attendee with the link',
+  summary: 'Feedback about a class, for the attendee who has the link',
   parameters: [tokenParameter],
   response: { 200: answer, ...problemAnswers(404, 500, 503) },
 });

@@ -1,10 +1,10 @@
-/** Identifies the course of a lead, to recognise a second enquiry about the same one. */
+/** Identifies the course of a lead, to recognise a second enquiry about the same course. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { LeadValues } from '../../ledger/store/tables.ts';
 
 export interface CourseKey {
-  /** In lower case; empty if the lead names none. */
+  /** Course name in lower case; empty if the lead has none. */
   name: string;
   /** Path of the course page; empty for other pages. */
   path: string;
@@ -18,13 +18,16 @@ function normalised(name: unknown): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Course pages have two segments. So have posts, which are excluded. */
+/** @returns the path of a course page, which has two segments; empty for other pages and for posts */
 function coursePath(pageUrl: string): string {
   const path = URL.parse(pageUrl)?.pathname.toLowerCase().replace(/\/+$/, '') ?? '';
   return /^\/(?!blog\/)[^/]+\/[^/]+$/.test(path) ? path : '';
 }
 
-/** @param lead a row of the ledger; forms that are about no course have no key */
+/**
+ * @param lead a row of the ledger
+ * @returns the key; empty for a form without a course
+ */
 export function courseKeyOf(lead: { form: LeadFormName; values: LeadValues; page_url: string }): CourseKey {
   const { formName, courseName = '' } = formOf(lead.form).crm;
   if (formName === undefined) return none;
@@ -32,10 +35,10 @@ export function courseKeyOf(lead: { form: LeadFormName; values: LeadValues; page
   return { name: normalised(forwarded ?? own), path: coursePath(lead.page_url) };
 }
 
-/** Compares names if both have one, else paths. */
+/** Compares the names if both leads have a name, else the paths. */
 export function isSameCourse(a: CourseKey, b: CourseKey): boolean {
   if (a.name !== '' && b.name !== '') return a.name === b.name;
   if (a.path !== '' && b.path !== '') return a.path === b.path;
-  // If only one names a course, prefer a duplicate lead to a lost one.
+  // If only one lead names a course, they count as different: a duplicate lead is better than a lost one.
   return a.name + a.path === '' && b.name + b.path === '';
 }

@@ -55,7 +55,7 @@ function fileFormRoute(app: FastifyInstance, fileForm: FileForm, dependencies: F
         file: upload.file,
       });
     } catch (error) {
-      // Deletes it only while no lead owns it.
+      // Deletes the file unless a lead owns it.
       if (upload.file) await files.discard(upload.file.id);
       // Drains the request: the client reads the response only after sending.
       request.raw.unpipe();

@@ -15,13 +15,16 @@ import type { LeadAnswer } from '../../ledger/answers.ts';
 import type { Arrival } from '../acceptance.ts';
 import { formCall } from './lead-calls.ts';
 
-/** Each lead of a form that is accepted here takes a place on a list: few for a network address in a day. */
+/**
+ * Leads that this server handles itself are entries of a waiting list: at most five per network address and
+ * day.
+ */
 const acceptedHereLimit = { max: 5, timeWindow: 24 * 60 * 60_000 };
 
 const refused = { message: 'Please check your details.' };
 
 /**
- * Parses a form whose body is read in its handler.
+ * Parses the body of a form in its route handler.
  * @throws HttpProblem 400 with field errors
  */
 export function parseSubmission(form: LeadFormName, body: unknown): Submission {
@@ -31,8 +34,8 @@ export function parseSubmission(form: LeadFormName, body: unknown): Submission {
 }
 
 /**
- * `POST /api/<form>` for the forms that come as JSON.
- * @param handledHere a form that the upstream does not receive
+ * `POST /api/<form>` for the forms that are sent as JSON.
+ * @param handledHere forms that are not forwarded to the upstream
  */
 export function formRoutes(
   app: FastifyInstance,

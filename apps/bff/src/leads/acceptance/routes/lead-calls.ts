@@ -12,7 +12,7 @@ const submissionId = '8c0d9d5e-4c57-4a6a-9d0c-3f8f1c2b7a11';
 
 const summaries: Record<LeadFormName, string> = {
   ...callSummaries,
-  waitlist: 'Waiting list of a batch that is sold out; status 0 where seats are free',
+  waitlist: 'Waiting list of a batch that is sold out; status 0 if seats are available',
 };
 
 const examples: Record<LeadFormName, object> = {

@@ -23,26 +23,29 @@ const record = {
   Page_URL: 'https://academy.example/contact-us',
 };
 
-test.each(formNames)('%s: accepted, and delivered under our rules', async (form) => {
-  const { crm } = formOf(form);
-  const answer = await http
-    .post(`/api/zoho/${crm.form}`)
-    .send({ data: [record], trigger: ['workflow', 'nonsense'] })
-    .expect(200);
-  expect(answer.body).toMatchObject({ status: 1 });
-  expect(await stack.submissions()).toEqual([]);
-  await stack.work();
-  const [lead] = await stack.crmLeads();
-  expect(lead).toMatchObject({
-    Company: instance().name,
-    Last_Name: 'Nair',
-    Lead_Source: crm.source,
-    Page_URL: record.Page_URL,
-  });
-  expect(lead?.trigger).toEqual(crm.trigger);
-});
+test.each(formNames)(
+  '%s: the record is accepted, and delivered with the company, source and trigger of the server',
+  async (form) => {
+    const { crm } = formOf(form);
+    const answer = await http
+      .post(`/api/zoho/${crm.form}`)
+      .send({ data: [record], trigger: ['workflow', 'nonsense'] })
+      .expect(200);
+    expect(answer.body).toMatchObject({ status: 1 });
+    expect(await stack.submissions()).toEqual([]);
+    await stack.work();
+    const [lead] = await stack.crmLeads();
+    expect(lead).toMatchObject({
+      Company: instance().name,
+      Last_Name: 'Nair',
+      Lead_Source: crm.source,
+      Page_URL: record.Page_URL,
+    });
+    expect(lead?.trigger).toEqual(crm.trigger);
+  },
+);
 
-test('the same form and email within 15 minutes is one lead, also at once and in another case', async () => {
+test('records of the same form and email within 15 minutes are one lead, also concurrently and in another case', async () => {
   const path = '/api/zoho/contact_us';
   await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -73,7 +76,7 @@ test('the same form and email within 15 minutes is one lead, also at once and in
   expect(await stack.ledger()).toHaveLength(3);
 });
 
-test('what the form itself has brought is not brought again', async () => {
+test('a record that duplicates a lead of the form makes no second lead', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await http
     .post('/api/zoho/contact_us')
@@ -83,7 +86,7 @@ test('what the form itself has brought is not brought again', async () => {
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
-test('what the upstream refused may still come through this endpoint', async () => {
+test('a record is accepted after the upstream refused the lead of the form', async () => {
   await stack.upstreamFault({ kind: 'refuse', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await http
@@ -103,7 +106,7 @@ test.each([
   ['no last name', { data: [{ ...record, Last_Name: '' }] }],
   ['no email', { data: [{ ...record, Email: 'nobody' }] }],
   ['nothing', {}],
-])('%s: 400, and no row', async (_name, body) => {
+])('%s is refused with 400 and stores no row', async (_name, body) => {
   const answer = await http.post('/api/zoho/contact_us').send(body).expect(400);
   expect(answer.body).toMatchObject({ status: 0, message: expect.any(String) });
   expect(await stack.ledger()).toEqual([]);
@@ -118,7 +121,7 @@ test('unknown keys of the body and of the record are ignored and counted', async
   expect(stack.unknownFields).toEqual(Array(3).fill('/api/zoho/contact_us'));
 });
 
-test('what the person did not type is cut or left out', async () => {
+test('machine-filled values are cut or left out', async () => {
   const sent = {
     ...record,
     Phone: 9_845_000_000,
@@ -138,7 +141,7 @@ test('what the person did not type is cut or left out', async () => {
   ]);
 });
 
-describe('the course belongs to the key', () => {
+describe('records about the same course are one lead:', () => {
   const advisor = {
     ...record,
     Course_Name1: 'SAFe Agilist',
@@ -156,11 +159,16 @@ describe('the course belongs to the key', () => {
   }
 
   test.each([
-    ['the same course again, written otherwise', advisor, { ...advisor, Course_Name1: ' safe  AGILIST ' }, 1],
+    [
+      'the same course in other letter case and spacing',
+      advisor,
+      { ...advisor, Course_Name1: ' safe  AGILIST ' },
+      1,
+    ],
     ['another course', advisor, { ...advisor, Course_Name1: 'SAFe POPM' }, 2],
     ['the same course from another page', advisor, { ...advisor, Page_URL: 'https://academy.example/' }, 1],
     [
-      'the same page, with another query',
+      'the same page with another query',
       pageOnly,
       { ...pageOnly, Page_URL: `${advisor.Page_URL}/?utm_id=1` },
       1,
@@ -172,19 +180,19 @@ describe('the course belongs to the key', () => {
     expect(await leadsAfter('talk_to_our_advisor', first, second)).toBe(expected);
   });
 
-  test('of forms that are about one', async () => {
+  test('forms without a course ignore it', async () => {
     const elsewhere = { ...record, Page_URL: 'https://academy.example/safe/popm', Course_Name1: 'x' };
     expect(await leadsAfter('contact_us', record, elsewhere)).toBe(1);
   });
 
-  test('also of what the form itself has brought', async () => {
+  test('a lead of the form and a record', async () => {
     await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
     const mine = { ...advisor, Email: samples.talk_to_our_advisor.email };
     expect(await leadsAfter('talk_to_our_advisor', mine)).toBe(1);
     expect(await leadsAfter('talk_to_our_advisor', { ...mine, Course_Name1: 'SAFe POPM' })).toBe(2);
   });
 
-  test('also if six of two courses come at once', async () => {
+  test('concurrent records of two courses are two leads', async () => {
     const courses = ['SAFe POPM', 'SAFe Agilist'];
     await Promise.all(
       Array.from({ length: 6 }, (_value, number) =>
@@ -198,7 +206,7 @@ describe('the course belongs to the key', () => {
   });
 });
 
-test('what a stranger sends with the email of another person takes nobody’s place', async () => {
+test('a stranger’s record with a person’s email does not suppress the record of that person', async () => {
   const send = (name: string, address: string) =>
     http
       .post('/api/zoho/contact_us')
@@ -212,27 +220,30 @@ test('what a stranger sends with the email of another person takes nobody’s pl
   expect((await stack.crmLeads()).map((lead) => lead.First_Name)).toEqual(['Stranger', 'Asha']);
 });
 
-describe('a suspect', () => {
+describe('suspected spam', () => {
   const link = { ...record, First_Name: 'Click https://evil.example' };
 
   test.each([
     ['a link in the name', { data: [link] }],
-    ['the hidden field', { data: [record], website: 'https://spam.example' }],
-    ['the time', { data: [record], filled_in_ms: 300 }],
-  ])('waits for the operator, by %s, and is then delivered to the CRM only', async (_name, body) => {
-    const answer = await http.post('/api/zoho/contact_us').send(body).expect(200);
-    expect(answer.body).toMatchObject({ status: 1, message: 'The lead was accepted.' });
-    await stack.work();
-    expect(await stack.crmLeads()).toEqual([]);
-    const [lead] = await stack.ledger();
-    expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
-    await transact(stack.database, (transaction) => releaseLead(transaction, stack.jobs, lead?.id ?? ''));
-    await stack.work();
-    expect(await stack.submissions()).toEqual([]);
-    expect(await stack.crmLeads()).toHaveLength(1);
-  });
+    ['a filled honeypot', { data: [record], website: 'https://spam.example' }],
+    ['a submission that is too fast', { data: [record], filled_in_ms: 300 }],
+  ])(
+    'with %s waits in quarantine, and is delivered only to the CRM after its release',
+    async (_name, body) => {
+      const answer = await http.post('/api/zoho/contact_us').send(body).expect(200);
+      expect(answer.body).toMatchObject({ status: 1, message: 'The lead was accepted.' });
+      await stack.work();
+      expect(await stack.crmLeads()).toEqual([]);
+      const [lead] = await stack.ledger();
+      expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
+      await transact(stack.database, (transaction) => releaseLead(transaction, stack.jobs, lead?.id ?? ''));
+      await stack.work();
+      expect(await stack.submissions()).toEqual([]);
+      expect(await stack.crmLeads()).toHaveLength(1);
+    },
+  );
 
-  test('is one of many of the same form and email, for whichever course', async () => {
+  test('includes records over the limit per form and email, regardless of the course', async () => {
     for (let number = 0; number <= repetitionLimit.leads; number += 1)
       await http
         .post('/api/zoho/talk_to_our_advisor')
@@ -243,7 +254,7 @@ describe('a suspect', () => {
   });
 });
 
-test('an unknown form: 404', async () => {
+test('an unknown form is refused with 404', async () => {
   await http
     .post('/api/zoho/pmp_exam')
     .send({ data: [record] })

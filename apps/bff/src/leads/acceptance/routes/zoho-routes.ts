@@ -22,8 +22,8 @@ import { courseKeyOf, isSameCourse } from './course-key.ts';
 import { zohoCall } from './lead-calls.ts';
 
 /**
- * The same form, email and course from one network address within this time are one lead, across both kinds of routes.
- * From another one it may be a stranger's, which takes nobody's place.
+ * Records and leads of the same form, email, course and network address within this time are one lead. The
+ * network address is included so that a stranger's record does not suppress another person's lead.
  */
 export const repetitionMinutes = 15;
 
@@ -63,13 +63,13 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
     .execute();
   const course = courseKeyOf({ ...lead, page_url: lead.pageUrl });
   return earlier.some(({ values: stored, page_url }) => {
-    // An unreadable lead is no reason against this one.
+    // A lead with unreadable values is not a duplicate.
     const values = leadValues.tryParse(stored);
     return values !== undefined && isSameCourse(courseKeyOf({ form: lead.form, values, page_url }), course);
   });
 }
 
-/** Accepts a record for the CRM only; its client has saved the lead elsewhere. */
+/** Accepts a record that goes only to the CRM: its client has saved the lead elsewhere. */
 async function acceptRecord(
   lead: ForwardedLead,
   { database, jobs, log }: ZohoRoutesDependencies,

@@ -10,7 +10,7 @@ export interface LeadsErasure {
   erased: number;
   /** Ids of their records in the CRM. */
   crm: string[];
-  /** Leads that the CRM may have, under an id that it did not return. */
+  /** Leads that the CRM may have under an unknown id. */
   crmSearch: string[];
   /** Leads that the upstream has, or may have. */
   upstream: string[];
@@ -23,7 +23,7 @@ async function findCopies(
   const leads = await transaction
     .selectFrom('leads')
     .select(['id', 'crm_id', 'forward_state', 'forward_attempts'])
-    // A call without an answer, or one that succeeded without an id.
+    // A call without a response, or a successful one that returned no id.
     .select(
       sql<boolean>`crm_id is null and (crm_busy_until is not null or exists (
         select from lead_events where lead_id = leads.id and kind in ('crm_failed', 'crm_delivered')))`.as(
@@ -45,7 +45,7 @@ async function findCopies(
 /**
  * Erases a person's data on request. Undelivered leads are never delivered.
  * @param address case-insensitive
- * @returns also the copies in other systems
+ * @returns the number of erased leads, and their copies in other systems
  */
 export async function erasePerson(
   transaction: Transaction<Database>,
@@ -65,8 +65,8 @@ export async function erasePerson(
 
 /**
  * Erases the person of a lead, with all leads of the same address.
- * @returns also the copies in other systems
- * @throws Refusal if there is no such lead, or it is erased
+ * @returns the number of erased leads, and the copies in other systems
+ * @throws Refusal if the lead is unknown or erased
  */
 export async function erasePersonOfLead(
   transaction: Transaction<Database>,

@@ -9,9 +9,10 @@ const batchSize = 1_000;
 const erased = transitionSql(['erased']);
 
 /**
- * Erases personal data of leads delivered, refused or rejected this many days ago, in batches. What needs the operator (quarantine,
- * dead letters) is kept until resolved.
- * @param options.whole false: looks only at leads whose ids are as old, all but those of a server whose clock ran ahead
+ * Erases personal data of leads that were delivered, refused or rejected more than `retentionDays` ago, in
+ * batches. Leads in quarantine and dead letters are kept until an operator resolves them.
+ * @param options.whole if false, scans only leads whose id is old enough; this misses leads of a server whose
+ * clock was ahead
  * @returns number of leads erased
  */
 export async function applyRetention(
@@ -40,7 +41,7 @@ export async function applyRetention(
       return rows.map(({ id }) => id).toSorted();
     });
     total += found.length;
-    // One pass: a batch continues where the one before ended, not through all that was erased before.
+    // Each batch starts after the last id of the previous one, so that erased leads are not scanned again.
     last = found.at(-1) ?? last;
     if (found.length < batchSize) return total;
   }

@@ -52,8 +52,8 @@ function checkEditable({ lead, busy, atFault }: Found): void {
       'conflict',
       'lead_not_editable',
       lead.crm_state === 'delivered'
-        ? 'The CRM has this lead already. Nothing was changed: change it there.'
-        : 'Only dead letters and leads that the upstream refused are edited.',
+        ? 'The CRM already has this lead. Nothing was changed: edit the lead in the CRM.'
+        : 'Only dead letters and leads that the upstream refused can be edited.',
     );
   if (busy)
     throw new Refusal(
@@ -65,13 +65,13 @@ function checkEditable({ lead, busy, atFault }: Found): void {
     throw new Refusal(
       'conflict',
       'lead_file_gone',
-      'The file that came with it was not kept: its person has to send it again.',
+      'The uploaded file of this lead was not kept: the person has to send the form again.',
     );
 }
 
 /**
- * Edits a failed lead and resends it wherever it did not arrive. Its ids, and so its idempotency keys,
- * stay.
+ * Edits a failed lead, and resends it to the systems that do not have it. Its id does not change, so neither
+ * do its idempotency keys.
  * @param edit builds the change from the current lead
  * @throws Refusal
  */
@@ -99,7 +99,7 @@ export async function editLead(
       crm_attempts: 0,
       crm_first_failed_at: null,
       updated_at: now,
-      // A refused visitor who asks again gets the new result.
+      // A refused visitor who resubmits the form gets the new result.
       ...(forward === 'refused' && { answer: null }),
     })
     .where('id', '=', id)

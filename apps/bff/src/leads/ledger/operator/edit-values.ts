@@ -1,4 +1,4 @@
-/** What an operator may change of a lead: its form's own fields, by its form's own rules. */
+/** Edits of a lead's values by an operator: the fields of its form, validated by the rules of its form. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
@@ -8,7 +8,7 @@ import { fieldErrorsOf } from '../../../platform/http/problems/errors.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Lead, LeadValues } from '../store/tables.ts';
 
-/** A value for the first of these fields that the form has. */
+/** A new value for the first of `fields` that the form has. */
 export interface FieldChange {
   fields: readonly string[];
   value: string;
@@ -24,7 +24,7 @@ export interface EditedValues {
 
 type Editable = Pick<Lead, 'endpoint' | 'form' | 'values'>;
 
-/** The lead's form does not take the values; they are not in the message. */
+/** The refusal for invalid values. Its message contains no values. */
 function refused(errors: FieldErrors): Refusal {
   const sentences = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(', ')}`);
   return new Refusal('conflict', 'lead_values_refused', sentences.join('; '), { errors });
@@ -56,7 +56,7 @@ export function editValues(lead: Editable, changes: readonly FieldChange[]): Edi
   const named = changes.map(({ fields, value }) => {
     const field = fields.find((name) => known.includes(name));
     if (field === undefined)
-      throw refused({ [String(fields[0])]: [`no such field. Fields: ${known.join(', ')}`] });
+      throw refused({ [String(fields[0])]: [`unknown field. Fields:  ${known.join(', ')}`] });
     return [field, value] as const;
   });
   const given = { ...lead.values, ...Object.fromEntries(named) };

@@ -18,7 +18,7 @@ const rejected = transitionSql(['rejected']);
 
 /**
  * Resends dead letters to the CRM with a full set of retries.
- * @param ids which ones, or all
+ * @param ids ids of leads, or `all`
  * @returns number of leads
  */
 export async function resendToCrm(
@@ -46,7 +46,7 @@ export async function resendToCrm(
 
 /**
  * Resends a late-refused lead to the upstream, with a full set of retries.
- * @returns false if there is no such lead or it is erased
+ * @returns false if the lead is unknown, erased, or not refused
  */
 export async function resendToUpstream(
   transaction: Transaction<Database>,
@@ -65,7 +65,7 @@ export async function resendToUpstream(
   return rows.length > 0;
 }
 
-/** Releases a lead from quarantine, or one that was rejected. @throws Refusal if it is neither, or erased */
+/** Releases a quarantined or rejected lead. @throws Refusal if it is neither, or erased */
 export async function releaseLead(
   transaction: Transaction<Database>,
   jobs: Enqueue,
@@ -84,17 +84,18 @@ export async function releaseLead(
     .where(released.applies)
     .returning('id')
     .execute();
-  if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'lead_not_quarantined', 'The lead is not in quarantine.');
   await note(transaction, rows, 'released');
-  // A record that was built by the browser goes to the CRM without the upstream.
+  // A CRM-only record is not forwarded to the upstream.
   const accepted = sql`select id from leads where id = ${id} and crm_state = 'pending'`;
   await sql`with ${acceptedWebhooks(accepted)} select`.execute(transaction);
   await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
 }
 
 /**
- * Ends a lead in quarantine as spam: it is never sent. Its reason for the quarantine stays, and its contact details until
- * the retention period is over.
+ * Rejects a quarantined lead as spam: it is never sent. The reason for the quarantine is kept; personal data
+ * is kept until the retention period ends.
  * @throws Refusal if it is not in quarantine
  */
 export async function rejectLead(transaction: Transaction<Database>, id: string): Promise<void> {
@@ -111,7 +112,8 @@ export async function rejectLead(transaction: Transaction<Database>, id: string)
     .where(rejected.applies)
     .returning('id')
     .execute();
-  if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'lead_not_quarantined', 'The lead is not in quarantine.');
   await note(transaction, rows, 'rejected');
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a lead: its state at the upstream and at the CRM. */
+/** Facts of a lead: its state at the upstream and at the CRM. */
 export const forwardStates = [
   'received',
   'saved',
@@ -9,7 +9,10 @@ export const forwardStates = [
   'not_needed',
   'withdrawn',
 ] as const;
-/** State at the upstream. `refused_late`: refused after the visitor was thanked. `rejected`: spam, by an operator's decision. */
+/**
+ * State at the upstream. `refused_late`: refused after the lead was confirmed to the visitor. `rejected`:
+ * spam, by an operator's decision.
+ */
 export type ForwardState = (typeof forwardStates)[number];
 
 export const crmStates = ['waiting', 'pending', 'delivered', 'dead', 'none', 'withdrawn'] as const;
@@ -24,7 +27,7 @@ export interface LeadFacts {
   thanked: boolean;
   /** Personal data is erased. */
   erased: boolean;
-  /** Another attempt is planned, at the upstream and at the CRM. */
+  /** An attempt is scheduled: `forwardDue` at the upstream, `crmDue` at the CRM. */
   forwardDue: boolean;
   crmDue: boolean;
 }

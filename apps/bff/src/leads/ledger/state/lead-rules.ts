@@ -6,9 +6,9 @@ export const leadEvents = [
   'thanked',
   'upstream_saved',
   'upstream_refused',
-  /** Handled here: the upstream does not receive such leads. */
+  /** This server handled the lead, which is not forwarded to the upstream. */
   'handled_here',
-  /** No answer of the upstream; the visitor gets a confirmation. */
+  /** The upstream did not answer; the visitor gets a confirmation. */
   'forward_failed',
   'crm_delivered',
   /** Permanent refusal, or retries exhausted. */
@@ -16,7 +16,7 @@ export const leadEvents = [
   'crm_failed',
   /** No call was possible; not counted as an attempt. */
   'crm_paused',
-  /** The operator releases a lead from quarantine, or one that was rejected by mistake. */
+  /** The operator releases a lead from quarantine, or a lead that was rejected by mistake. */
   'released',
   /** The operator decides that a lead in quarantine is spam. */
   'rejected',
@@ -36,7 +36,7 @@ export const leadEvents = [
 ] as const;
 export type LeadEvent = (typeof leadEvents)[number];
 
-/** When to try again. `later`: by the back-off, or not at all if it is exhausted. */
+/** When the next attempt is due. `later`: after the back-off, or never if the retries are exhausted. */
 export type Due = 'now' | 'later' | 'never';
 
 export interface Rule {
@@ -48,7 +48,7 @@ export interface Rule {
     erased?: boolean;
     forwardDue?: boolean;
   };
-  /** Changed facts; the rest stays. */
+  /** Changed facts; omitted ones stay. */
   to: {
     forward?: ForwardState;
     crm?: CrmState;
@@ -67,7 +67,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
       when: { forward: ['received'] },
       to: { forward: 'saved', thanked: true, forwardDue: 'never', crm: 'pending', crmDue: 'now' },
     },
-    // A late refusal is retried: the upstream may have had the lead already, or may take it now.
+    // A late refusal is retried: the upstream may already have the lead, or may accept it now.
     { when: { forward: ['refused_late'] }, to: { forward: 'saved', forwardDue: 'never' } },
     // An attempt was in flight at the withdrawal.
     { when: { forward: ['withdrawn'] }, to: { forward: 'saved', thanked: true, forwardDue: 'never' } },
@@ -145,7 +145,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
     },
     { when: { erased: false }, to: { erased: true, forwardDue: 'never', crmDue: 'never' } },
   ],
-  // What needs the operator is kept until it is resolved.
+  // Leads that need an operator are kept until they are resolved.
   erased: [
     { when: { crm: ['delivered'], erased: false }, to: { erased: true, forwardDue: 'never' } },
     { when: { forward: ['refused', 'rejected'], erased: false }, to: { erased: true } },

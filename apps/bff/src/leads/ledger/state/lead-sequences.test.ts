@@ -11,7 +11,7 @@ const maxEvents = 7;
 
 interface World {
   facts: LeadFacts;
-  /** An attempt in flight, crashed, or with a late answer. */
+  /** A forward attempt is in flight, has crashed, or its answer is late. */
   forwarding: boolean;
   delivering: boolean;
   upstreamHas: boolean;
@@ -23,7 +23,7 @@ interface World {
 
 interface Step {
   name: string;
-  /** Null if it cannot happen. */
+  /** The state after the step; null if the step cannot happen. */
   from(world: World): World | null;
 }
 
@@ -41,7 +41,7 @@ function answered(world: World, otherwise: World['outcome']): World {
 
 const always = (name: string, event: LeadEvent): Step => ({ name, from: (world) => happen(world, event) });
 
-/** An attempt ends; another process may still have its own. */
+/** An attempt ends; other attempts may still be in flight. */
 const forwardEnds = (name: string, end: (world: World) => World): Step => ({
   name,
   from: (world) => (world.forwarding ? end(world) : null),
@@ -51,19 +51,19 @@ const deliveryEnds = (name: string, end: (world: World) => World): Step => ({
   from: (world) => (world.delivering ? end(world) : null),
 });
 
-/** The upstream honours the idempotency key and the CRM our id: each takes a lead once. */
+/** The CRM stores a lead once, by our id. */
 const taken = (world: World): World => ({ ...world, crmRecords: Math.max(1, world.crmRecords) });
 
 const steps: readonly Step[] = [
   {
-    name: 'a try to forward begins',
+    name: 'an attempt to forward begins',
     from: (world) =>
       mayForward(world.facts) && world.facts.forwardDue ? { ...world, forwarding: true } : null,
   },
   forwardEnds('the upstream saves it', (world) =>
     answered({ ...happen(world, 'upstream_saved'), forwarding: false, upstreamHas: true }, 'success'),
   ),
-  forwardEnds('the upstream saves it, and another try is still under way', (world) =>
+  forwardEnds('the upstream saves it, and another attempt is in flight', (world) =>
     answered({ ...happen(world, 'upstream_saved'), upstreamHas: true }, 'success'),
   ),
   forwardEnds('the upstream refuses it', (world) =>
@@ -85,19 +85,19 @@ const steps: readonly Step[] = [
     upstreamHas: true,
   })),
   {
-    name: 'the visitor asks again and has waited for long',
+    name: 'the visitor resubmits the form and has waited long',
     from: (world) =>
       world.facts.forward === 'received' ? answered(happen(world, 'thanked'), 'nothing') : null,
   },
   {
-    name: 'a try to deliver begins',
+    name: 'an attempt to deliver begins',
     from: (world) => (mayDeliver(world.facts) && world.facts.crmDue ? { ...world, delivering: true } : null),
   },
-  deliveryEnds('the CRM takes it', (world) => ({
+  deliveryEnds('the CRM stores it', (world) => ({
     ...happen(taken(world), 'crm_delivered'),
     delivering: false,
   })),
-  deliveryEnds('the CRM takes it, and another call is still under way', (world) =>
+  deliveryEnds('the CRM stores it, and another call is in flight', (world) =>
     happen(taken(world), 'crm_delivered'),
   ),
   deliveryEnds('the CRM refuses it', (world) =>
@@ -105,7 +105,7 @@ const steps: readonly Step[] = [
     world.crmRecords > 0 ? world : { ...happen(world, 'crm_gave_up'), delivering: false },
   ),
   deliveryEnds('the CRM does not answer', (world) => ({ ...happen(world, 'crm_failed'), delivering: false })),
-  deliveryEnds('the CRM takes it, and the answer is lost', (world) => ({
+  deliveryEnds('the CRM stores it, and the answer is lost', (world) => ({
     ...happen(taken(world), 'crm_failed'),
     delivering: false,
   })),
@@ -118,19 +118,19 @@ const steps: readonly Step[] = [
     delivering: false,
   })),
   deliveryEnds('the process is killed during a delivery', (world) => ({ ...world, delivering: false })),
-  deliveryEnds('the process is killed after the CRM took it', (world) => ({
+  deliveryEnds('the process is killed after the CRM stored it', (world) => ({
     ...taken(world),
     delivering: false,
   })),
   always('the operator releases it', 'released'),
   always('the operator rejects it', 'rejected'),
-  always('the operator sends it again', 'resent'),
-  always('the operator has the upstream asked again', 'retry_requested'),
+  always('the operator resends it to the CRM', 'resent'),
+  always('the operator retries the upstream', 'retry_requested'),
   always('the operator edits it', 'edited'),
   always('the person withdraws it', 'withdrawn'),
-  always('the retention time is over', 'erased'),
-  always('the sweeper takes up forwards', 'forward_overdue'),
-  always('the sweeper takes up deliveries', 'delivery_overdue'),
+  always('the retention period ends', 'erased'),
+  always('the sweeper enqueues overdue forwards', 'forward_overdue'),
+  always('the sweeper enqueues overdue deliveries', 'delivery_overdue'),
 ];
 
 function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolean): World {
@@ -150,26 +150,28 @@ function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolea
 function faultOf(before: World, after: World): string | undefined {
   const { facts } = after;
   // A lead withdrawn during its request is still answered with thanks.
-  if (after.outcome === 'success' && !facts.thanked && !facts.erased) return 'thanked, and forgotten';
+  if (after.outcome === 'success' && !facts.thanked && !facts.erased)
+    return 'confirmed, but not recorded as confirmed';
   if (facts.thanked && !isAccountedFor(facts)) return 'lost';
-  if (facts.crm === 'delivered' && after.crmRecords === 0) return 'taken for delivered';
+  if (facts.crm === 'delivered' && after.crmRecords === 0) return 'recorded as delivered, but not in the CRM';
   if (after.crmRecords > 1) return 'delivered twice';
-  if (facts.forward === 'saved' && !after.upstreamHas) return 'taken for saved';
+  if (facts.forward === 'saved' && !after.upstreamHas) return 'recorded as saved, but not at the upstream';
   if (before.facts.crm === 'delivered' && facts.crm !== 'delivered') return 'undelivered';
   if (before.facts.forward === 'saved' && facts.forward !== 'saved') return 'unsaved';
   if (before.facts.erased && !facts.erased) return 'recalled';
-  if (facts.erased && (facts.forwardDue || facts.crmDue)) return 'planned, though nothing is left of it';
-  if (facts.erased && facts.crm === 'pending') return 'delivered empty';
-  if (!facts.erased && facts.crm === 'withdrawn') return 'withdrawn, and kept';
-  if (facts.crm === 'pending' && !facts.crmDue) return 'pending without a time';
-  if (facts.crmDue && facts.crm !== 'pending') return 'a delivery planned that is none';
-  if (facts.forwardDue && !mayForward(facts)) return 'a forward planned that is none';
+  if (facts.erased && (facts.forwardDue || facts.crmDue)) return 'erased, but an attempt is scheduled';
+  if (facts.erased && facts.crm === 'pending') return 'erased, but pending for the CRM';
+  if (!facts.erased && facts.crm === 'withdrawn') return 'withdrawn, but not erased';
+  if (facts.crm === 'pending' && !facts.crmDue) return 'pending without a scheduled delivery';
+  if (facts.crmDue && facts.crm !== 'pending') return 'a delivery is scheduled that is not allowed';
+  if (facts.forwardDue && !mayForward(facts)) return 'a forward is scheduled that is not allowed';
   const isHeld = before.facts.forward === 'quarantined' || before.facts.forward === 'rejected';
-  if (isHeld && facts.forward === 'saved') return 'never released';
-  if (facts.forward === 'rejected' && facts.crm !== 'none') return 'rejected, and on its way';
-  if (facts.crm === 'pending' && facts.forward === 'received') return 'to the CRM before the upstream';
+  if (isHeld && facts.forward === 'saved') return 'saved without a release';
+  if (facts.forward === 'rejected' && facts.crm !== 'none') return 'rejected, but pending for the CRM';
+  if (facts.crm === 'pending' && facts.forward === 'received')
+    return 'pending for the CRM before the upstream';
   if (before.outcome === 'success' && facts.forward === 'refused' && before.facts.forward === 'received')
-    return 'thanks taken back';
+    return 'refused after it was confirmed';
   return undefined;
 }
 
@@ -190,13 +192,13 @@ function endsWell(world: World): boolean {
 
 const keyOf = ({ facts, ...world }: World) => JSON.stringify([Object.values(facts), Object.values(world)]);
 
-test(`every sequence of up to ${maxEvents} events: no lead is lost, doubled or taken for what it is not`, () => {
+test(`every sequence of up to ${maxEvents} events: no lead is lost, delivered twice or in a wrong state`, () => {
   const worlds = [
     arrived(arrivals.form, true),
     arrived(arrivals.suspect, false),
     arrived(arrivals.record, false),
   ];
-  // Number of sequences to each state; equal states share their future.
+  // Number of sequences that lead to each state; equal states are expanded once.
   let level = new Map(worlds.map((world) => [keyOf(world), { world, sequences: 1n }]));
   const seen = new Set(level.keys());
   const states = new Set(worlds.map(({ facts }) => JSON.stringify(facts)));

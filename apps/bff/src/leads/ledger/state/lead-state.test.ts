@@ -64,7 +64,7 @@ test.each<[string, LeadEvent, string | null]>([
   ['saved/dead thanked', 'withdrawn', 'saved/withdrawn thanked erased'],
   ['saved/delivered thanked', 'withdrawn', 'saved/delivered thanked erased'],
   ['saved/withdrawn thanked erased', 'withdrawn', null],
-  // Its call was in flight.
+  // A call was in flight during the withdrawal.
   ['saved/withdrawn thanked erased', 'crm_delivered', 'saved/delivered thanked erased'],
   ['withdrawn/withdrawn erased', 'upstream_saved', 'saved/withdrawn thanked erased'],
   ['saved/delivered thanked', 'erased', 'saved/delivered thanked erased'],
@@ -76,7 +76,7 @@ test.each<[string, LeadEvent, string | null]>([
   expect(next && textOf(next)).toBe(to);
 });
 
-test('a try that is later is none if the back-off has come to its end', () => {
+test('no attempt is scheduled if the back-off is exhausted', () => {
   const late = { ...factsOf('refused_late/delivered thanked'), forwardDue: true };
   expect(transition(late, 'upstream_refused')).toMatchObject({ forwardDue: true });
   expect(transition(late, 'upstream_refused', false)).toMatchObject({ forwardDue: false });

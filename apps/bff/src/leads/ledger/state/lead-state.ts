@@ -1,7 +1,8 @@
 /**
- * State machine of a lead: one transition table (`lead-rules.ts`). Events come from upstream, CRM, visitor, operator and
- * clock, in any order and repeatedly. The SQL statements derive their `case` expressions from it
- * (`store/transition-sql.ts`). Monotonic: what the upstream or the CRM has is never forgotten.
+ * State machine of a lead: one transition table (`lead-rules.ts`). Events come from upstream, CRM, visitor,
+ * operator and clock, in any order and repeatedly. The SQL statements derive their `case` expressions from it
+ * (`store/transition-sql.ts`). `saved` and `delivered` are final: a transition never forgets that a system
+ * has the lead.
  */
 import type { LeadFacts } from './lead-facts.ts';
 import { type Due, type LeadEvent, leadRules, type Rule } from './lead-rules.ts';

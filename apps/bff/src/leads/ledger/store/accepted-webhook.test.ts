@@ -28,7 +28,7 @@ async function events() {
   );
 }
 
-it('a lead that the upstream takes is told once, with its contact', async () => {
+it('a lead that the upstream saves causes one event, with its contact', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await stack.work();
   const [lead] = await stack.ledger();
@@ -45,7 +45,7 @@ it('a lead that the upstream takes is told once, with its contact', async () => 
   ]);
 });
 
-it('a lead that is accepted without the upstream is told once', async () => {
+it('a lead that is accepted without the upstream causes one event', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await stack.makeDue();
@@ -53,7 +53,7 @@ it('a lead that is accepted without the upstream is told once', async () => {
   expect(await events()).toHaveLength(1);
 });
 
-it('a suspect is told once it is released', async () => {
+it('a quarantined lead causes its event on release', async () => {
   await http
     .post('/api/contact_us')
     .send({ ...samples.contact_us, website: 'https://spam.example' })

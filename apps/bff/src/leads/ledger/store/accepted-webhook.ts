@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { webhookInserts } from '../../../integrations/webhooks/enqueue-webhooks.ts';
 
-/** Of forms with one field of it, and of records that the browser built. */
+/** Name of a lead: one field, two fields, or the fields of a CRM record. */
 const name = sql`coalesce("values" ->> 'full_name', concat_ws(' ',
   coalesce("values" ->> 'first_name', "values" ->> 'First_Name'),
   coalesce("values" ->> 'last_name', "values" ->> 'Last_Name')))`;
-/** As it was typed. */
+/** The email address as it was typed. */
 const email = sql`coalesce("values" ->> 'email', "values" ->> 'Email', '')`;
 const phone = sql`coalesce("values" ->> 'phone_number', "values" ->> 'mobile_number', "values" ->> 'Phone', '')`;
 
 /**
- * Parts of a `with` that store the event of accepted leads: those that go to the CRM, once each.
- * @param ids a query of their ids
+ * CTEs that store the event `lead.accepted`, once for each lead that goes to the CRM.
+ * @param ids query of the leads' ids
  */
 export const acceptedWebhooks = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   webhookInserts(sql`

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { EnqueueOptions, Jobs } from '../../../platform/jobs/jobs.ts';
 
 /**
- * Enqueues a delivery job. One job delivers everything due in the ledger, not only its id.
+ * Enqueues a delivery job. One job delivers all due leads, not only the lead with its id.
  * @param ids leads due after `startAfterSeconds`; no job if empty
  */
 export async function enqueueDelivery(
@@ -13,7 +13,7 @@ export async function enqueueDelivery(
   await jobs.enqueue('deliver-lead', ids.slice(0, 1), options);
 }
 
-/** The same as a CTE of the statement that makes leads due. */
+/** The enqueueing as a CTE, for the statement that makes leads due. */
 export function deliveryJob(jobs: Pick<Jobs, 'insertOf'>, id: string): Promise<RawBuilder<unknown>> {
   return jobs.insertOf('deliver-lead', id);
 }

@@ -11,7 +11,7 @@ import { transitionSql } from './transition-sql.ts';
 /** Max calls whose results share a commit. */
 const maxCalls = 8;
 
-/** Note on an edited lead that the CRM had from an earlier attempt. */
+/** Note on an edited lead that the CRM already had from an earlier attempt. */
 export const perhapsUnedited = 'in the CRM already, perhaps as it was before the edit';
 
 const becomes = transitionSql(['crm_delivered', 'crm_gave_up', 'crm_failed', 'crm_paused'], {
@@ -52,11 +52,11 @@ function writeStatement(results: DeliveryResult[]): RawBuilder<Changed> {
         delivered_at = case result.event when 'crm_delivered' then now() end,
         last_error = case
           when result.error is not null then result.error
-          -- The operator still has to see why.
+          -- Kept for the operator.
           when leads.forward_state = 'refused_late' then leads.last_error end,
         updated_at = now()
       from result
-      -- The ids once more: of an array the planner knows the length, and reads just these leads.
+      -- Repeats the ids as an array, whose length the planner knows, so that it reads only these leads.
       where leads.id = result.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
         and ${becomes.appliesById}
       returning leads.id, result.event, result.error, result.delay
@@ -83,7 +83,7 @@ async function write(database: Kysely<Database>, results: DeliveryResult[], jobs
 /**
  * Writes call results, history and retry jobs with group commit. Leads that have changed meanwhile are
  * skipped.
- * @returns a function that gives the number of results
+ * @returns a function that writes the results of a call, and returns their number
  */
 export function createDeliveryResults(
   database: Kysely<Database>,

@@ -16,7 +16,8 @@ export const forwardBackOff = { baseSeconds: 5, capSeconds: 600 } as const;
 
 /**
  * A refusal after thanks may be temporary, or the upstream may have the lead from an attempt with a lost
- * answer. It is retried this many times with back-off, then left to the operator.
+ * answer. The lead is retried with back-off until it has been refused this many times; then an operator
+ * decides.
  */
 export const lateRefusals = { asks: 8, baseSeconds: 60, capSeconds: 4 * 3_600 } as const;
 
@@ -48,7 +49,7 @@ const earlierRefusals = sql`, earlier as (
 /** Stored answers by lead id. */
 type Answers = Map<string, LeadAnswer>;
 
-/** Without those that are unreadable: the visitor gets the answer of this attempt. */
+/** Leaves out unreadable answers: their visitors get the answer of this attempt. */
 const toAnswers = (rows: readonly { id: string; answer: unknown }[]): Answers =>
   new Map(
     rows.flatMap(({ id, answer }) => {
@@ -97,11 +98,11 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
         last_error = case
           when result.event = 'upstream_refused' then result.refuser || ' refused: ' || result.detail
           when result.event = 'forward_failed' then result.detail
-          -- What the CRM said stays to be seen.
+          -- Keeps the error of the CRM visible.
           when leads.crm_state in ('pending', 'dead') and leads.crm_attempts > 0 then leads.last_error end,
         updated_at = now()
       from result${job ? sql`` : sql` left join earlier using (id)`}
-      -- The ids once more: of an array the planner knows the length, and reads just these leads.
+      -- Repeats the ids as an array, whose length the planner knows, so that it reads only these leads.
       where leads.id = result.id and leads.id = any(${rows.map(({ id }) => id)}::uuid[])
         and ${becomes.appliesById}
       returning leads.id, leads.forward_state, leads.crm_state, leads.answer, result.event, result.detail,
@@ -119,13 +120,13 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
     select id, event, crm_state, answer, delay from changed`;
 }
 
-/** One statement, for leads without a waiting duplicate request: nearly all. */
+/** Writes results in one statement. For leads without a waiting duplicate request, which are nearly all. */
 async function writeAtOnce(
   database: Kysely<Database>,
   results: ForwardResult[],
   jobs: Jobs,
 ): Promise<Answers> {
-  // Redundant if all have changed meanwhile, but an extra job is harmless.
+  // Unnecessary if all leads have changed meanwhile, but an extra job is harmless.
   const job = await deliveryJob(jobs, results[0]?.id ?? '');
   const { rows } = await retryConflicts(() => writeStatement(results, job).execute(database));
   return toAnswers(rows);
@@ -143,7 +144,7 @@ async function forwardLater(
   }
 }
 
-/** Called with the leads handled here, in the transaction that accepts them. */
+/** Called with the leads that this server handles, in the transaction that accepts them. */
 export type OnTakenHere = (transaction: Transaction<Database>, leadIds: readonly string[]) => Promise<void>;
 
 function write(
@@ -171,10 +172,10 @@ async function answersOf(database: Kysely<Database>, ids: string[]): Promise<Ans
 }
 
 /**
- * Writes forward results, history and jobs with group commit. Leads that have changed meanwhile are
- * skipped.
+ * Writes forward results, history and jobs with group commit. Leads that have changed meanwhile are skipped.
  * @param limiter for commits, shared with inserts
- * @returns a function that gives the stored answer, which a concurrent attempt may have set
+ * @returns a function that writes a result, and returns the stored answer, which a concurrent attempt may
+ * have set
  */
 export function createForwardResults(
   database: Kysely<Database>,

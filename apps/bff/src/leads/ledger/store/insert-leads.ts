@@ -40,9 +40,9 @@ function toRow(lead: NewLead) {
 const { form: trusted, suspect } = arrivals;
 
 /**
- * Inserts leads in one statement: over the limit per form, email and sender into quarantine, known submission ids
- * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. The first transaction that inserts a submission id
- * makes its lead. Consent to marketing commits with its lead; suspects give none.
+ * Inserts leads in one statement. Leads over the limit per form, email and sender go to quarantine; leads
+ * with a known submission id are skipped. Sorted by submission id, so that concurrent replicas do not
+ * deadlock. Consent to marketing is stored with its lead, but not for suspected spam.
  */
 function insertStatement(leads: readonly NewLead[]) {
   return sql<{ id: string; forward_state: string }>`${prepared}
@@ -152,7 +152,9 @@ export async function insertWithFile(
   });
 }
 
-/** Inserts a CRM-only record in the caller's transaction, with its delivery job unless it is suspect. */
+/**
+ * Inserts a CRM-only record in the caller's transaction, with its delivery job unless it is suspected spam.
+ */
 export async function insertRecord(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,

@@ -1,16 +1,22 @@
-/** What operators find leads by: a row of `lead_search` for each lead, written in the transaction that changes the lead. */
+/**
+ * The operators' search: a row of `lead_search` for each lead, written in the transaction that changes the
+ * lead.
+ */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { joinWords, phoneDigits } from '../../../platform/search/words.ts';
 
-/** The first of these form values that is not empty. */
+/** SQL for the first of these form values that is not empty. */
 const firstOf = (...names: string[]) =>
   sql`coalesce(${sql.join(names.map((name) => sql`nullif("values" ->> ${sql.lit(name)}, '')`))}, '')`;
 
 const sourceOf = (touch: 'last_touch' | 'first_touch') =>
   sql`nullif(lower(left(attribution -> ${sql.lit(touch)} ->> 'utm_source', 100)), '')`;
 
-/** `insert` of the rows of leads. @param leads relation with the columns of leads, and what follows `from` */
+/**
+ * The `insert` of the search rows.
+ * @param leads the `from` clause: a relation with the columns of `leads`, and conditions
+ */
 export const insertLeadSearch = (leads: RawBuilder<unknown>) => sql`
   insert into lead_search (id, form, course, source, words)
   select id, form,

@@ -25,8 +25,8 @@ const thanked = transitionSql(['thanked']);
  * derived from it.
  */
 export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenHere?: OnTakenHere) {
-  // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
-  // same for few and for many.
+  // One commit at a time: two concurrent commits would have half as many leads each, and a commit of many
+  // leads costs little more than a commit of few.
   const limiter = pLimit(1);
   const insertBatched = createBatcher((leads: NewLead[]) => insertLeads(database, leads), {
     maxSize: maxBatch,
@@ -40,7 +40,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
     findBySubmission: (submissionId: string): Promise<Lead | undefined> =>
       findBySubmission(database, submissionId),
 
-    /** Stores the thanks unless an answer is stored. @returns the stored answer */
+    /** Stores the confirmation unless an answer is stored. @returns the stored answer */
     async thank(id: string, answer: LeadAnswer): Promise<LeadAnswer> {
       const { rows } = await sql<{ answer: unknown }>`
         update leads set answer = case
@@ -51,7 +51,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
 
     takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<StoredLead[]> =>
       takeForwardLeases(database, ids, options),
-    /** Commits the result of a forward attempt with its jobs; shared as well. */
+    /** Writes the result of a forward attempt with its jobs, with group commit. */
     writeForward: createForwardResults(database, jobs, limiter, onTakenHere),
     wakeForward: (): Promise<void> => wakeForward(database, jobs),
 

@@ -1,4 +1,4 @@
-/** Leases: at most one worker tries a lead at a time. */
+/** Leases: at most one worker attempts a lead at a time. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
@@ -15,7 +15,7 @@ const leaseEnd = sql<Date>`now() + make_interval(secs => ${forwardLeaseSeconds})
 
 /**
  * Leases leads that are not forwarded yet.
- * @param options.dueOnly skips leads whose retry is later
+ * @param options.dueOnly skips leads whose retry is not due
  * @returns leads leased to the caller for {@link forwardLeaseSeconds}
  */
 export function takeForwardLeases(
@@ -57,7 +57,7 @@ export async function takeDeliveryLeases(
         and (crm_busy_until is null or crm_busy_until <= now())
       order by crm_due_at limit ${sql.lit(maxLeads)} for update skip locked)
     update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
-    -- An array instead of a join: if the planner takes the table for small, a join reads it once per lead.
+    -- An array instead of a join: if the planner assumes a small table, a join reads the table once per lead.
     where leads.id = any(array(select id from due))
     returning leads.id, endpoint, form, request_id, "values", attribution, page_url, crm_attempts,
       coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds,
@@ -68,7 +68,7 @@ export async function takeDeliveryLeases(
   return rows;
 }
 
-/** Releases the leases of untried leads. */
+/** Releases the leases of leads that were not attempted. */
 export async function releaseDeliveryLeases(
   database: Kysely<Database>,
   ids: readonly string[],

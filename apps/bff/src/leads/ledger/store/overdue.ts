@@ -1,18 +1,24 @@
-/** Enqueues overdue attempts (after a crash) and wakes waiting ones early. */
+/** Enqueues leads with overdue attempts (after a crash), and wakes leads in back-off early. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { enqueueDelivery } from './delivery-job.ts';
 
-/** An attempt overdue by this has lost its process or job. */
+/** An attempt that is overdue by this much has lost its process or job. */
 const forwardOverdueSeconds = 15;
 const deliveryOverdueSeconds = 30;
 
-/** Max leads per sweep. Their ids go through an array: joined, so many would be looked for by reading all leads. */
+/**
+ * Max leads per sweep. Their ids are passed as an array, because the planner would scan all leads for a join
+ * of this size.
+ */
 const maxOverdue = 5_000;
 
-/** Leads woken at once, and their min time since the last attempt, so that a lead that breaks calls does not spin. */
+/**
+ * Max leads that are woken at a time, and min seconds since their last attempt, so that a lead that fails
+ * every call is not retried in a loop.
+ */
 const wokenForward = { maxLeads: 100, restSeconds: 10 } as const;
 const wokenDelivery = { maxLeads: 500, restSeconds: 10, maxAttempts: 50 } as const;
 

@@ -6,7 +6,7 @@ import { forgetSenders } from './senders.ts';
 
 const { database, http, ledger } = await useLeadStack();
 
-test('where a lead was sent from is kept for a day', async () => {
+test('the sender key of a lead is kept for a day', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await http.post('/api/partner_with_us').send(samples.partner_with_us).expect(200);
   await database

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 
-/** Empties where leads older than a day were sent from. Goes back a week, so that a run may be missed. */
+/** Deletes the sender keys of leads older than a day. Covers a week, so that missed runs are made up for. */
 export async function forgetSenders(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('leads')

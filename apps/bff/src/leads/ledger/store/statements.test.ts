@@ -1,4 +1,7 @@
-/** Runs every pair of facts and event through the production statements and compares with the transition table. */
+/**
+ * Runs every pair of facts and event through the production statements and compares with the transition
+ * table.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
@@ -57,7 +60,7 @@ function answerOf({ forward, thanked }: LeadFacts) {
   return forward === 'received' || forward === 'withdrawn' ? null : JSON.stringify(no);
 }
 
-/** Inserts leads with these facts, long ago. */
+/** Inserts leads with these facts, and old timestamps. */
 async function place(facts: readonly LeadFacts[]): Promise<{ id: string; facts: LeadFacts }[]> {
   await database.deleteFrom('leads').execute();
   const placed = facts.map((each) => ({ id: randomUUID(), facts: each }));
@@ -103,7 +106,7 @@ const forward = (result: ForwardResult) => store.writeForward(result);
 const together = (ids: string[], once: (id: string) => Promise<unknown>) => Promise.all(ids.map(once));
 const deliver = (ids: string[], result: (id: string) => DeliveryResult) =>
   store.writeDeliveries(ids.map(result));
-/** Limited concurrency, so that none waits long for a connection. */
+/** With limited concurrency, so that no call waits long for a connection. */
 async function each(ids: string[], once: (id: string) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < ids.length; start += 8)
     await Promise.all(ids.slice(start, start + 8).map(once));
@@ -117,7 +120,7 @@ async function unlessRefused(
   });
 }
 
-/** How production triggers each event. */
+/** Triggers each event as production does. */
 const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   thanked: (ids) => each(ids, (id) => store.thank(id, yes)),
   upstream_saved: (ids) =>
@@ -159,7 +162,7 @@ function expected(facts: LeadFacts, event: LeadEvent): LeadFacts | null {
   return sweeps.reduce<LeadFacts | null>((before, each) => transition(before ?? facts, each) ?? before, null);
 }
 
-describe('the statements do what the table says', () => {
+describe('the statements match the transition table', () => {
   test.each(leadEvents)(`%s, from each of ${allFacts.length} sets of facts`, async (event) => {
     const placed = await place(allFacts);
     const before = await read();
@@ -176,7 +179,7 @@ describe('the statements do what the table says', () => {
     expect(unlike).toEqual([]);
   });
 
-  test('as often as the upstream refuses, and no more, it is asked', async () => {
+  test('a late refusal is retried until the upstream has refused eight times', async () => {
     const facts = { forward: 'refused_late', crm: 'delivered', thanked: true, erased: false } as const;
     const [lead] = await place([{ ...facts, forwardDue: true, crmDue: false }]);
     const id = lead?.id ?? '';
@@ -192,7 +195,7 @@ describe('the statements do what the table says', () => {
     expect((await read()).get(id)).toMatchObject({ forward_due_at: null });
   });
 
-  test('what may be tried is claimed, and nothing else', async () => {
+  test('leases are taken exactly for the leads that may be attempted', async () => {
     const placed = await place(allFacts);
     const forwarded = await store.takeForwardLeases(
       placed.map(({ id }) => id),
@@ -206,7 +209,7 @@ describe('the statements do what the table says', () => {
     expect(delivered.map(({ id }) => id).sort()).toEqual(due.sort());
   });
 
-  test('the operator’s count of what is unaccounted for is the table’s', async () => {
+  test('`countUnaccounted` counts the confirmed leads that the table does not account for', async () => {
     const groups = Map.groupBy(allFacts, ({ forward, crm }) => `${forward}/${crm}`);
     for (const [name, facts] of groups) {
       await place(facts);
@@ -215,7 +218,7 @@ describe('the statements do what the table says', () => {
     }
   });
 
-  test('leads arrive as the table says', async () => {
+  test('leads are inserted in the arrival states of the table', async () => {
     await place([]);
     const lead = { form: 'contact_us', bodyHash: '', email, values: {}, pageUrl: '' } as const;
     await store.insert({ ...lead, id: randomUUID(), spamReason: null });

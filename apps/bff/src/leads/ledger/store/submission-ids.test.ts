@@ -33,7 +33,7 @@ const leadsOf = async (submissionId: string) =>
     .length;
 
 describe('submission ids', () => {
-  it('make one lead each, also at the same moment and within one commit', async () => {
+  it('make one lead each, also for concurrent submissions within one commit', async () => {
     const submissionId = randomUUID();
     const batches = Array.from({ length: 8 }, () => [
       newLead(submissionId),
@@ -41,7 +41,7 @@ describe('submission ids', () => {
       newLead(undefined),
     ]);
     const receipts = (await Promise.all(batches.map((leads) => insertLeads(database, leads)))).flat();
-    // One of the submission, and each of the eight without an id.
+    // One for the repeated submission id, and eight for the submissions without an id.
     expect(receipts.filter(({ kind }) => kind === 'received')).toHaveLength(9);
     expect(await leadsOf(submissionId)).toBe(1);
     expect(await findBySubmission(database, submissionId)).toMatchObject({ submission_id: submissionId });

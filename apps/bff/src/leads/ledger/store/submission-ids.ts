@@ -1,17 +1,17 @@
-/** Submission ids of the last days: the idempotency keys of the forms. */
+/** Submission ids of the last days: the forms' idempotency keys. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Lead, toLead } from './tables.ts';
 
 /**
- * How long an id is known. A page keeps the id of a form only until it is sent or changed; the rest is a margin for tabs
- * that stay open over a long outage. Later the same form again is a new lead.
+ * How long an id is kept. A page keeps the id of a form only until the form is sent or changed; the days are
+ * a margin for tabs that stay open during a long outage. After that, a resubmission makes a new lead.
  */
 export const submissionIdDays = 7;
 
 const batchSize = 10_000;
 
-/** @returns the lead that this submission made, if it is still known */
+/** @returns the lead of this submission; undefined if its id was never used or has been deleted */
 export async function findBySubmission(
   database: Kysely<Database>,
   submissionId: string,
@@ -26,7 +26,7 @@ export async function findBySubmission(
   return row && toLead(row);
 }
 
-/** Deletes the ids that are older than {@link submissionIdDays}. @returns how many */
+/** Deletes the ids that are older than {@link submissionIdDays}. @returns the number of deleted ids */
 export async function deleteSubmissionIds(database: Kysely<Database>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The table of leads; made by `schema.sql`. */
+/** Parses columns of the table `leads`. */
 
 import { attribution } from '@meridian/contracts/leads/attribution';
 import { leadFormNames } from '@meridian/contracts/leads/forms';
@@ -17,7 +17,7 @@ export type LeadValues = z.output<typeof values>;
 export const leadForm = storedColumn('leads.form', z.enum(leadFormNames));
 export const leadValues = storedColumn('leads.values', values);
 export const storedAnswer = storedColumn('leads.answer', leadAnswer.nullable());
-/** Unreadable values are null and never refuse a lead. */
+/** Unreadable values become null, so that they never block a lead. */
 export const leadAttribution = storedColumn('leads.attribution', attribution.nullable().catch(null));
 
 export type Lead = Omit<StoredLead, 'form' | 'values' | 'attribution' | 'answer'> & {

@@ -2,14 +2,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Due, type LeadEvent, leadRules, type Rule } from '../state/lead-rules.ts';
 
-/** Column expressions of a lookup by id, the usual case. */
+/** Column expressions of a lookup by id. */
 interface Columns {
   forward: string;
   crm: string;
 }
 
 const plain: Columns = { forward: 'leads.forward_state', crm: 'leads.crm_state' };
-/** Defeats the state index: a lookup by id must not scan all leads of a state. */
+/** Prevents the use of the state index: a lookup by id must not scan all leads of a state. */
 const unindexed: Columns = { forward: "(leads.forward_state || '')", crm: "(leads.crm_state || '')" };
 
 const wasThanked = "coalesce((leads.answer ->> 'status')::numeric = 1, false)";
@@ -34,7 +34,7 @@ function holds({ when }: Rule, columns: Columns): string {
 }
 
 export interface TransitionSqlOptions {
-  /** SQL expression of each row's event, for statements with several. */
+  /** SQL expression of each row's event, for statements with several events. */
   event?: string;
   /** SQL expressions of the `later` due times. */
   later?: { forward?: string; crm?: string };
@@ -63,7 +63,8 @@ export function transitionSql(events: readonly LeadEvent[], options: TransitionS
   function timeOf(due: Due | undefined, laterSql: string | undefined): string | undefined {
     if (due === 'now') return 'now()';
     if (due === 'never') return 'null';
-    if (due === 'later' && laterSql === undefined) throw new TypeError('A later try needs its time');
+    if (due === 'later' && laterSql === undefined)
+      throw new TypeError('The due time `later` needs an SQL expression');
     return due === 'later' ? laterSql : undefined;
   }
   const text = (value: string | undefined) => (value === undefined ? undefined : literal(value));

@@ -33,7 +33,7 @@ const end = (code: string) => actions.execute('coupons.end', { code }, callOf())
 const coupons = () => database.selectFrom('coupons').selectAll().orderBy('code').execute();
 const codes = async () => (await coupons()).map(({ code }) => code);
 
-/** An order that has the coupon. */
+/** Opens an order with the coupon. */
 async function use(code: string): Promise<void> {
   await sql`with made as (
     insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
@@ -48,7 +48,7 @@ async function use(code: string): Promise<void> {
 }
 
 describe('an import of coupons', () => {
-  it('creates them with all that they can have', async () => {
+  it('creates coupons with values in all columns', async () => {
     const result = await importFile(
       [
         'code;percent;rupees;label;from;to;courses;categories;batches;uses;uses per email;min seats;automatic',
@@ -95,7 +95,7 @@ describe('an import of coupons', () => {
     expect(await coupons()).toEqual(before);
   });
 
-  it('changes coupons that exist, and leaves what the file has no column for', async () => {
+  it('changes existing coupons, except for fields without a column in the file', async () => {
     await importFile('code,percent,label,uses\nA10,10,Ten,5');
     expect(await importFile('code,percent,to\nA10,15,2026-12-31')).toMatchObject({ created: 0, changed: 1 });
     expect(await coupons()).toMatchObject([
@@ -103,7 +103,7 @@ describe('an import of coupons', () => {
     ]);
   });
 
-  it('says everything that is wrong with its line and column, and imports nothing', async () => {
+  it('reports all errors with line and column, and imports nothing', async () => {
     await importFile('code,percent\nUSED,10\nENDED,10');
     await use('USED');
     await end('ENDED');
@@ -152,7 +152,7 @@ describe('an import of coupons', () => {
     expect(await codes()).toEqual(['ENDED', 'USED']);
   });
 
-  it('is refused where the outcome is no longer the previewed one', async () => {
+  it('is refused if the outcome differs from the preview', async () => {
     const csv = 'code,percent\nA10,10';
     const { confirm } = (await preview(csv)) as { confirm: string };
     await actions.execute('coupons.add', { code: 'A10', percent: 20 }, callOf());
@@ -162,7 +162,7 @@ describe('an import of coupons', () => {
     expect(await coupons()).toMatchObject([{ percent: 20 }]);
   });
 
-  it('takes 10,000 coupons, and refuses more with their number', async () => {
+  it('imports 10,000 coupons, and refuses more', async () => {
     const csv = `code,percent\n${Array.from({ length: 10_000 }, (_, at) => `BULK-${at},10`).join('\n')}`;
     expect(await importFile(csv)).toMatchObject({ created: 10_000 });
     const { faults } = (await preview(`${csv}\nMORE,10`)) as { faults: object[] };
@@ -173,7 +173,7 @@ describe('an import of coupons', () => {
 });
 
 describe('the undo of an import of coupons', () => {
-  it('removes the new ones and restores the changed ones', async () => {
+  it('removes new coupons and restores changed ones', async () => {
     await importFile('code,percent,label\nA10,10,Ten');
     const before = await coupons();
     const { id } = await importFile('code,percent,label\nA10,15,Fifteen\nB20,20,Twenty');
@@ -182,7 +182,7 @@ describe('the undo of an import of coupons', () => {
     await expect(undo(id)).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('leaves those that orders have and those that were changed since, and says so', async () => {
+  it('keeps coupons of orders and coupons that were changed since, and reports them', async () => {
     const { id } = await importFile('code,percent\nUSED,10\nENDED,10\nFREE,10');
     await use('USED');
     await end('ENDED');
@@ -197,7 +197,7 @@ describe('the undo of an import of coupons', () => {
     expect(await codes()).toEqual(['ENDED', 'USED']);
   });
 
-  it('removes what is left once it is no longer in the way', async () => {
+  it('can be repeated to remove coupons that could not be removed before', async () => {
     const { id } = await importFile('code,percent\nFIRST,10\nLATER,10');
     const { id: second } = await importFile('code,percent\nLATER,20');
     expect(await undo(id)).toMatchObject({ undone: 1, left: [{ subjects: ['LATER'] }] });

@@ -47,7 +47,7 @@ function previewOf(csv: string, faults: readonly CsvFault[], counts: Counts, nou
   return { done, confirm: digestOf([csv, counts, faults.length]), faults: shown, ...counts };
 }
 
-/** @throws Refusal if the outcome is not the confirmed one, or the file has faults */
+/** @throws Refusal if the outcome differs from the confirmed one, or the file has errors */
 function requireConfirmed(preview: ReturnType<typeof previewOf>, confirm: string): void {
   if (preview.confirm !== confirm) throw differs();
   if (preview.faults.length === 0) return;

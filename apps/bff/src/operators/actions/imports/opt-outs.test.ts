@@ -45,14 +45,14 @@ const send = (more: object = {}) =>
     .expect(200);
 
 describe('an import of opt-outs', () => {
-  it('stores each address once, and nothing when the file is imported again', async () => {
+  it('stores each address once, and changes nothing when the file is imported again', async () => {
     const csv = '\uFEFFEmail\r\nA@Example.com\r\n"b@example.com"\r\na@example.com\r\n';
     expect(await importFile(csv)).toEqual({ id: expect.any(String), created: 2, changed: 0, unchanged: 1 });
     expect(await addresses()).toEqual(['a@example.com', 'b@example.com']);
     expect(await importFile(csv)).toEqual({ id: null, created: 0, changed: 0, unchanged: 3 });
   });
 
-  it('creates no lead, and nothing reaches the CRM', async () => {
+  it('creates no lead, and sends nothing to the CRM', async () => {
     await importFile('email\na@example.com\nb@example.com');
     expect(enqueued).toEqual([]);
     await stack.work();
@@ -61,7 +61,7 @@ describe('an import of opt-outs', () => {
     expect(await database.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  it('marks the record that the CRM has of a lead already, and adds none', async () => {
+  it('updates existing records in the CRM, and adds none', async () => {
     await send();
     await stack.work();
     await importFile(`email\n${email}\nnew@example.com`);
@@ -71,7 +71,7 @@ describe('an import of opt-outs', () => {
     expect(await stack.ledger()).toHaveLength(1);
   });
 
-  it('ends consents, which the undo restores', async () => {
+  it('withdraws consents, which the undo restores', async () => {
     await send({ marketing: { version: marketingText.version, channels: ['email', 'phone'] } });
     const consents = () =>
       database.selectFrom('consents').select(['channel', 'withdrawn_at']).orderBy('channel').execute();
@@ -83,7 +83,7 @@ describe('an import of opt-outs', () => {
     expect(await addresses()).toEqual([]);
   });
 
-  it('says what is wrong at its line, and stores nothing', async () => {
+  it('reports errors with their line, and stores nothing', async () => {
     const { faults } = (await preview('email\na@example.com\nnobody\n=cmd|x\n"a@b@c"')) as {
       faults: object[];
     };
@@ -95,7 +95,7 @@ describe('an import of opt-outs', () => {
     expect(await addresses()).toEqual([]);
   });
 
-  it('takes 100,000 addresses and undoes them', async () => {
+  it('imports 100,000 addresses and undoes the import', async () => {
     const csv = `email\n${Array.from({ length: 100_000 }, (_, at) => `person${at}@example.com`).join('\n')}`;
     const { id, created } = await importFile(csv);
     expect(created).toBe(100_000);
@@ -105,32 +105,32 @@ describe('an import of opt-outs', () => {
 });
 
 describe('the undo of an import of opt-outs', () => {
-  it('leaves those who opted out themselves since, and informs the CRM about them', async () => {
+  it('keeps the opt-outs of people who have since opted out themselves, and sends them to the CRM', async () => {
     const { id } = await importFile('email\nown@example.com\nother@example.com');
     await transact(database, (transaction) => optOut(transaction, jobs, 'Own@example.com'));
     expect(enqueued).toHaveLength(1);
     expect(await undo(id)).toEqual({
       id,
       undone: 1,
-      left: [{ reason: 'opted out themselves since', count: 1, subjects: ['o…@example.com'] }],
+      left: [{ reason: 'have since opted out themselves', count: 1, subjects: ['o…@example.com'] }],
     });
     expect(await addresses()).toEqual(['own@example.com']);
   });
 
-  it('leaves opt-outs that were there before', async () => {
+  it('keeps opt-outs from before the import', async () => {
     await transact(database, (transaction) => optOut(transaction, jobs, 'old@example.com'));
     const { id } = await importFile('email\nold@example.com\nnew@example.com');
     expect(await undo(id)).toMatchObject({ undone: 1, left: [] });
     expect(await addresses()).toEqual(['old@example.com']);
   });
 
-  it('leaves those that the CRM was informed about', async () => {
+  it('keeps opt-outs that the CRM already has', async () => {
     await send();
     await stack.work();
     const { id } = await importFile(`email\n${email}`);
     expect(await undo(id)).toMatchObject({
       undone: 0,
-      left: [{ reason: 'are known to the CRM, which was informed', count: 1 }],
+      left: [{ reason: 'are in the CRM, which already has the opt-out', count: 1 }],
     });
   });
 });

@@ -1,4 +1,4 @@
-/** The check order of a set-up: paid and refunded once, and nothing of a sale follows from it. */
+/** The test payment of the set-up: it is paid and refunded once, without the effects of a sale. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ async function paymentsAtProvider(): Promise<AtProvider[]> {
   return body.data.payments ?? body.data;
 }
 
-/** Sums of the ledger by account. */
+/** @returns the balance of each ledger account, in paise */
 async function balances() {
   const { rows } = await sql<{ account: string; paise: number; reasons: string[] }>`
     select account, sum(paise)::integer as paise, array_agg(distinct reason) as reasons from (
@@ -69,7 +69,7 @@ async function rowsOfASale() {
   return rows[0]?.rows;
 }
 
-it('leads to a payment of ₹1, which is refunded; its address then says so', async () => {
+it('creates a payment of ₹1, refunds it, and shows this on its page', async () => {
   const made = await make();
   const text = await pageOf(made);
   expect(text).toContain(`value="${await providerId()}"`);
@@ -88,7 +88,7 @@ it('leads to a payment of ₹1, which is refunded; its address then says so', as
   expect(await finding()).toMatchObject({ state: 'ok' });
 });
 
-it('its webhook is stored, which shows that webhooks arrive', async () => {
+it('its webhook is stored and has no effect', async () => {
   await make();
   await stack.pay(await providerId(), 'captured', 'send');
   await stack.idle();
@@ -105,7 +105,7 @@ it('captures a payment that is only authorized', async () => {
   expect(await paymentsAtProvider()).toMatchObject([{ amount_refunded: 100 }]);
 });
 
-it('makes no booking, document, lead, email or case, also not by reconciler and nightly comparison', async () => {
+it('causes no booking, document, lead, email or case, also after the reconciler and the nightly comparison', async () => {
   await make();
   await stack.pay(await providerId(), 'captured', 'send');
   await stack.idle();
@@ -124,7 +124,7 @@ const kill = (): never => {
   throw new Killed();
 };
 
-/** Each names a step after which the process is gone; what follows it has not happened. */
+/** Kills the process at each step: later steps do not happen. */
 const deaths: [after: string, (at: typeof provider) => Partial<typeof provider>][] = [
   ['before payments are read', () => ({ paymentsOfOrder: kill })],
   ['after payments were read', (at) => ({ paymentsOfOrder: (id) => at.paymentsOfOrder(id).then(kill) })],
@@ -134,7 +134,7 @@ const deaths: [after: string, (at: typeof provider) => Partial<typeof provider>]
   ['after the refund', (at) => ({ refund: (...request) => at.refund(...request).then(kill) })],
 ];
 
-it.each(deaths)('ends refunded once where the process ends %s', async (_after, death) => {
+it.each(deaths)('is refunded once if the process is killed %s', async (_after, death) => {
   await make();
   await stack.pay(await providerId(), 'authorized', 'drop');
   await advanceCheckOrders({ ...deps, provider: { ...provider, ...death(provider) } });
@@ -146,20 +146,20 @@ it.each(deaths)('ends refunded once where the process ends %s', async (_after, d
   expect(await balances()).toEqual(settledBalances);
 });
 
-it('is one order where the answer to the first request was lost', async () => {
+it('is created once if the first response was lost', async () => {
   const key = randomUUID();
   const [first, second] = [await make(key), await make(key)];
   expect(second).toEqual(first);
   expect(await database.selectFrom('check_orders').selectAll().execute()).toHaveLength(1);
 });
 
-it('can no longer be paid after a day', async () => {
+it('expires after a day', async () => {
   const made = await make();
   await sql`update check_orders set created_at = now() - interval '25 hours'`.execute(database);
   expect(await pageOf(made)).toContain('The time for this test payment is over');
 });
 
-it('is reported while its refund waits for too long', async () => {
+it('is reported as a fault if its refund takes too long', async () => {
   await make();
   await stack.pay(await providerId(), 'captured', 'drop');
   await advanceCheckOrders({ ...deps, provider: { ...provider, refund: kill } });
@@ -170,7 +170,7 @@ it('is reported while its refund waits for too long', async () => {
   });
 });
 
-it('the ledger takes no entry of a check without its order, nor another with one', async () => {
+it('the ledger requires a check order for entries with reason `check`, and refuses it for others', async () => {
   await make();
   const { id } = await stored();
   const insert = (order: string | null, reason: string) =>

@@ -4,7 +4,7 @@ import { announcePurge, countListeners, instanceTarget } from '../../../site/pur
 import type { Actions } from '../action.ts';
 
 export interface InstanceActionServices {
-  /** Reads the folder of the brand. @throws InstanceError if it is invalid */
+  /** Reads the brand's folder. @throws InstanceError if the folder is invalid */
   readInstance: () => InstanceFolder;
 }
 

@@ -5,7 +5,7 @@ import { announcePurge } from '../../../site/purge/purge-channel.ts';
 import type { Action, Actions } from '../action.ts';
 
 export interface SalesActionServices {
-  /** @returns titles of the required steps of the set-up that never passed */
+  /** @returns the titles of required set-up steps that have never passed */
   missingSetupSteps: () => Promise<string[]>;
 }
 
@@ -21,7 +21,7 @@ function change(isOpen: boolean): Pick<Action<'sales.open' | 'sales.close'>, 'ru
     async run(transaction, _input, actor) {
       if (!(await setSales(transaction, isOpen, actor.email)))
         throw new Refusal('conflict', 'sales_unchanged', `Sales are ${state} already.`);
-      // Pages show the state.
+      // Pages show whether sales are open.
       await announcePurge(transaction, { target: 'all' });
       return { done: `Sales are ${state}.`, sales: toSalesState(await readSales(transaction)) };
     },

@@ -19,7 +19,7 @@ export interface SetupActionServices {
     provider: Pick<PaymentProvider, 'createOrder' | 'findOrders'>;
     log: Pick<FastifyBaseLogger, 'warn'>;
     publicUrl: string;
-    /** Undefined where no emails are sent. */
+    /** Undefined if no mail server is set. */
     mail: MailSettings | undefined;
   };
 }

@@ -45,12 +45,12 @@ export const termsActions: Pick<Actions, 'terms.set'> = {
             },
           };
           if (JSON.stringify(next) === JSON.stringify({ refundPolicy, changePolicy }))
-            throw new Refusal('conflict', 'terms_unchanged', 'These are the present terms.');
+            throw new Refusal('conflict', 'terms_unchanged', 'These terms are already in force.');
           return { ...next, note: input.note };
         },
         actor.email,
       );
-      // Texts of the site state them.
+      // Pages of the site show the terms.
       await announcePurge(transaction, { target: 'all' });
       return {
         done: `Version ${added.version} applies to new orders. Orders keep the terms of their sale.`,

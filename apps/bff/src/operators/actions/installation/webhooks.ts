@@ -8,9 +8,10 @@ import {
   rotateSecret,
 } from '../../../integrations/webhooks/endpoints.ts';
 import type { Actions } from '../action.ts';
+import { countOf } from '../confirmed.ts';
 
 export interface WebhookActionServices {
-  /** Plain HTTP and private addresses are allowed. */
+  /** If true, plain HTTP and private addresses are allowed. */
   isDemo: boolean;
 }
 
@@ -25,7 +26,7 @@ type Name =
 
 const subjectOf = (id: string) => ({ kind: 'webhook_endpoint', id }) as const;
 
-const waits = 'Its events wait, for 30 days at most.';
+const waits = 'Its events wait for at most 30 days.';
 
 export const createWebhookActions = (services: WebhookActionServices): Pick<Actions, Name> => ({
   'webhooks.add': {
@@ -55,8 +56,13 @@ export const createWebhookActions = (services: WebhookActionServices): Pick<Acti
     async run(transaction, { endpoint: id }) {
       const endpoint = await resumeEndpoint(transaction, id);
       const failed =
-        endpoint.failed === 0 ? '' : ` ${endpoint.failed} failed deliveries are sent again by a retry.`;
-      return { done: `Endpoint resumed. ${endpoint.due} deliveries are due.${failed}`, endpoint };
+        endpoint.failed === 0
+          ? ''
+          : ` Retry to send ${countOf(endpoint.failed, 'failed delivery', 'failed deliveries')} again.`;
+      return {
+        done: `Endpoint resumed. ${countOf(endpoint.due, 'delivery is', 'deliveries are')} due.${failed}`,
+        endpoint,
+      };
     },
     audit: ({ endpoint }) => ({ subject: subjectOf(endpoint) }),
   },
@@ -82,7 +88,10 @@ export const createWebhookActions = (services: WebhookActionServices): Pick<Acti
       const retried = await retryDeliveries(transaction, input);
       const { paused_at: pausedAt } = retried.endpoint;
       const when = pausedAt === null ? 'within seconds' : 'once the endpoint is resumed';
-      return { done: `Deliveries that are sent again ${when}: ${retried.deliveries}.`, ...retried };
+      return {
+        done: `${countOf(retried.deliveries, 'delivery is', 'deliveries are')} sent again ${when}.`,
+        ...retried,
+      };
     },
     audit: ({ endpoint }, { deliveries }) => ({ subject: subjectOf(endpoint), detail: { deliveries } }),
   },

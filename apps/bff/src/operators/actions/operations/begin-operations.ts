@@ -1,4 +1,4 @@
-/** The actions that begin operations: row, job and audit entry are one commit. */
+/** The actions that begin operations. The operation, its job and its audit entry are committed together. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type OperationName, operationNames } from '@meridian/contracts/operators/actions';
 import { ago, databaseNow } from '../../../platform/database/clock.ts';
@@ -9,7 +9,7 @@ import type { Operation, Operations } from './operations.ts';
 const keptMs = 90 * 24 * 60 * 60_000;
 
 /** @returns the action that begins an operation */
-function beginning(
+function actionThatBegins(
   name: OperationName,
   { begin, preview, audit }: Operation<OperationName>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -45,5 +45,8 @@ export interface OperationActionServices {
 
 export const createOperationActions = ({ operations, jobs }: OperationActionServices) =>
   Object.fromEntries(
-    operationNames.map((name) => [name, beginning(name, operations[name] as Operation<OperationName>, jobs)]),
+    operationNames.map((name) => [
+      name,
+      actionThatBegins(name, operations[name] as Operation<OperationName>, jobs),
+    ]),
   ) as Pick<Actions, OperationName>;

@@ -34,7 +34,7 @@ for (const { outcome, message } of [
     outcome: 'refund',
     message: '2 bookings cancelled. The payment provider has accepted 2 refunds.',
   },
-  { outcome: 'choose', message: '2 bookings: payers get an email and choose.' },
+  { outcome: 'choose', message: '2 bookings: payers get an email and choose another date or a refund.' },
 ] as const)
   it(`tells the operator of bookings that the job called off first: ${outcome}`, async () => {
     await stack.book();

@@ -39,20 +39,22 @@ function describeProgress(progress: CallOffProgress, outcome: string): string {
   const sentences = [
     outcome === 'refund'
       ? `${countOf(done, 'booking')} cancelled.`
-      : `${countOf(done, 'booking')}: payers get an email and choose.`,
+      : `${countOf(done, 'booking')}: payers get an email and choose another date or a refund.`,
     refunded > 0 && `The payment provider has accepted ${countOf(refunded, 'refund')}.`,
     unanswered > 0 &&
-      `The payment provider has not answered ${countOf(unanswered, 'refund')} yet: they are sent again automatically.`,
+      `The payment provider has not answered ${countOf(unanswered, 'refund')} yet: unanswered refunds are sent again automatically.`,
     waiting > 0 &&
-      `${countOf(waiting, 'paid order')} not booked yet: they are continued automatically; those in review have a case.`,
+      `${countOf(waiting, 'paid order')} not booked yet. These orders continue automatically; an order in review has a case.`,
     failures.length > 0 && `${countOf(failures.length, 'booking')} failed: see the orders.`,
     missingPaise > 0 &&
-      `The provider's account holds too little money: ${formatPaise(missingPaise)} more is needed. Add it there, or record bank refunds in the orders, then continue.`,
+      `Your balance at the payment provider is too low: ${formatPaise(missingPaise)} is missing. Add it there, or record bank refunds in the orders, then continue.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
-/** @param open a function: a command reads its settings where it needs them */
+/**
+ * @param open returns the dependencies; a function, so that a command reads settings only when it needs them
+ */
 export function callOffOperation(
   open: () => CallOffDependencies & UpstreamClosing,
 ): Operation<'batches.call-off'> {
@@ -90,7 +92,7 @@ export function callOffOperation(
     async work({ id: batchId, outcome }, progress) {
       const services = open();
       await closeUpstream(services, batchId).catch((error: unknown) => {
-        // The job repeats it; here the sale is closed already.
+        // The job retries it. Sales of the batch are already closed here.
         if (!isRemoteError(error, 'upstream')) throw error;
       });
       const ended = await callOffOrders(

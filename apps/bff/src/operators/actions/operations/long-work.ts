@@ -74,9 +74,12 @@ export function createOperations(services: OperationServices): Operations {
         const onPart = (result: Reconciliation) => progress(countsOf(result));
         const result = await services.reconciler.reconcile({ all, onPart });
         const { ordersChecked, paymentsChecked, refundsChecked, ordersChanged, failures } = result;
-        const compared = `Compared ${ordersChecked} orders, ${paymentsChecked} payments and ${refundsChecked} refunds; ${ordersChanged} orders have changed.`;
+        const compared = `Compared ${countOf(ordersChecked, 'order')}, ${countOf(paymentsChecked, 'payment')} and ${countOf(refundsChecked, 'refund')}; ${countOf(ordersChanged, 'order has', 'orders have')} changed.`;
         return {
-          message: failures > 0 ? `${compared} ${failures} parts failed: try again in a minute.` : compared,
+          message:
+            failures > 0
+              ? `${compared} ${countOf(failures, 'part')} failed: try again in a minute.`
+              : compared,
           output: reconciled(result),
           hasFailed: failures > 0,
         };
@@ -94,7 +97,7 @@ export function createOperations(services: OperationServices): Operations {
         if (!services.issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
         const onIssued = (done: number) => progress({ done, failed: 0 });
         const numbers = await issueWaiting(services.issuing, { orderId: order, onIssued });
-        const none = order === undefined ? 'Nothing was due.' : 'No document of this order is due.';
+        const none = order === undefined ? 'No documents were due.' : 'No document of this order is due.';
         return {
           message: numbers.length === 0 ? none : `Issued: ${numbers.join(', ')}.`,
           output: { invoices: numbers.map((number) => ({ number })) },

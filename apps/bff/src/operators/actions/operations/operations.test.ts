@@ -69,7 +69,7 @@ async function begin(): Promise<string> {
   return (await executor.execute('waitlist.offer-all', {}, call)).operation;
 }
 
-/** The process that works on it is killed, and the time of its lease passes. */
+/** Simulates a killed process: its lease has expired. */
 const killWorker = (id: string) =>
   sql`update operations set busy_until = now() - interval '1 second' where id = ${id}`.execute(database);
 
@@ -78,7 +78,7 @@ beforeEach(() => {
   work = async () => offers;
 });
 
-it('says how it ended, and who began it', async () => {
+it('stores its result, and the operator who began it', async () => {
   const id = await begin();
   expect(await findOperation(database, id)).toMatchObject({ state: 'waiting', message: null });
   expect(await runOperation(deps, id)).toBe(true);
@@ -96,7 +96,7 @@ it('says how it ended, and who began it', async () => {
   expect(runs).toBe(1);
 });
 
-it('is done by one of two workers, which tells its progress', async () => {
+it('is done by one of two workers, which stores its progress', async () => {
   const id = await begin();
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   work = async (_input, progress) => {
@@ -114,7 +114,7 @@ it('is done by one of two workers, which tells its progress', async () => {
   expect(runs).toBe(1);
 });
 
-it('is repeated after its process was killed, whose late end changes nothing', async () => {
+it('is repeated after its process was killed; a late result of that process is ignored', async () => {
   const id = await begin();
   const late = Promise.withResolvers<typeof offers>();
   work = () => late.promise;
@@ -141,7 +141,7 @@ it('does not speak of an interruption if its result counts all attempts', async 
   expect(await findOperation(database, id)).toMatchObject({ message: 'Offered.' });
 });
 
-it('ends as failed if it kills its process again and again', async () => {
+it('fails after five attempts that killed their process', async () => {
   const id = await begin();
   await sql`update operations set attempt = 5 where id = ${id}`.execute(database);
   expect(await runOperation(deps, id)).toBe(true);
@@ -152,7 +152,7 @@ it('ends as failed if it kills its process again and again', async () => {
 it.each([
   [new Refusal('conflict', 'x', 'No supplier is set.'), 'No supplier is set.'],
   [new TypeError('secret of the server'), 'The operation failed; see the log of the server. Start it again.'],
-])('fails with a sentence: %s', async (error, message) => {
+])('stores a message for the operator if it fails: %s', async (error, message) => {
   work = async () => {
     throw error;
   };
@@ -161,7 +161,7 @@ it.each([
   expect(await findOperation(database, id)).toMatchObject({ state: 'failed', message, output: null });
 });
 
-it('is worked on by a server, once it is begun', async () => {
+it('is run by a worker after it has begun', async () => {
   await startOperationWorkers({ jobs, ...deps });
   const id = await begin();
   await expect

@@ -1,4 +1,4 @@
-/** The work of operations, under the lease of their row. */
+/** Runs operations, each under a lease. */
 import {
   type ActionInput,
   type ActionPreview,
@@ -18,36 +18,36 @@ import type { Jobs, WorkResult } from '../../../platform/jobs/jobs.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 
-/** Parts of the work that are done, and that failed. */
+/** Numbers of parts that are done and that failed. */
 export interface Counts {
   done: number;
   failed: number;
 }
 
 export interface Outcome<Name extends OperationName> {
-  /** For the operator. */
+  /** Message for the operator. */
   message: string;
   output: OperationOutput<Name>;
-  /** A part failed: the operation is to be begun again. */
+  /** True if a part failed; the operator has to start the operation again. */
   hasFailed?: boolean;
   /** Message and output count what all attempts did, not the last one alone. */
   countsAllAttempts?: true;
 }
 
 export interface Operation<Name extends OperationName> {
-  /** What it would do now, if its contract has a preview. @throws Refusal */
+  /** Computes the outcome, if the contract has a preview. @throws Refusal */
   preview?(
     input: Name extends ConfirmedName ? PreviewInput<Name> : never,
   ): Promise<Name extends ConfirmedName ? ActionPreview<Name> : never>;
   /**
-   * What can be refused at once, and what takes effect at once, in the transaction that begins it.
-   * @returns what took effect, as a sentence
+   * Runs in the transaction that begins the operation: checks the input, and makes immediate changes.
+   * @returns a sentence about the immediate changes, if any
    * @throws Refusal
    */
   begin?(transaction: Transaction<Database>, input: ActionInput<Name>): Promise<string | undefined>;
   audit(input: ActionInput<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
   /**
-   * Idempotent: it is repeated after a crash.
+   * Does the work. Must be idempotent: it is repeated after a crash.
    * @throws Refusal for a failure that the operator can understand
    */
   work(input: ActionInput<Name>, progress: (counts: Counts) => Promise<void>): Promise<Outcome<Name>>;
@@ -61,7 +61,7 @@ const leaseMs = 60_000;
 const renewMs = 20_000;
 const maxAttempts = 5;
 
-/** @returns undefined if there is no such operation */
+/** @returns undefined for an unknown operation */
 export function findOperation(
   database: Kysely<Database>,
   id: string,
@@ -78,7 +78,7 @@ interface Attempt {
   attempt: number;
 }
 
-/** @returns undefined if it has ended, or another process works on it */
+/** Leases an operation. @returns undefined if it has ended, or another process has the lease */
 function takeOperation(database: Kysely<Database>, id: string) {
   return database
     .updateTable('operations')
@@ -98,7 +98,7 @@ function takeOperation(database: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** Of the attempt that has the lease alone. */
+/** Update that has no effect if the attempt has lost its lease. */
 const rowOf = (database: Kysely<Database>, { id, attempt }: Attempt) =>
   database
     .updateTable('operations')
@@ -129,8 +129,8 @@ export interface OperationRunnerDependencies {
 }
 
 /**
- * Works on an operation until it ends, unless another process does.
- * @returns whether it has ended
+ * Runs an operation until it ends, unless another process has its lease.
+ * @returns true if the operation has ended
  */
 export async function runOperation(
   { database, operations, log }: OperationRunnerDependencies,
@@ -171,7 +171,7 @@ export async function runOperation(
 
 const concurrency = 2;
 
-/** Works on operations that were begun in the console. Call in a process that runs jobs. */
+/** Starts workers for operations that were begun in the console. Call in a process that runs jobs. */
 export async function startOperationWorkers(
   deps: OperationRunnerDependencies & { jobs: Pick<Jobs, 'work'> },
 ): Promise<void> {

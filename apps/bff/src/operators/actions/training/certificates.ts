@@ -45,7 +45,7 @@ export const createCertificateActions = (
   'certificates.revoke': {
     async run(transaction, { number, note }) {
       await revokeCertificate(transaction, number, note);
-      return { done: `Certificate ${number} is revoked: its page says so.`, certificates: [{ number }] };
+      return { done: `Certificate ${number} is revoked. Its page shows this.`, certificates: [{ number }] };
     },
     audit: ({ number }) => ({ subject: { kind: 'certificate', id: number } }),
   },

@@ -5,14 +5,14 @@ export const feedbackActions: Pick<Actions, 'feedback.publish' | 'feedback.unpub
   'feedback.publish': {
     async run(transaction, { id }) {
       await publishFeedback(transaction, id);
-      return { done: 'Published on the page of the course.', feedback: [{ id }] };
+      return { done: 'The feedback is published on the page of the course.', feedback: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'feedback', id } }),
   },
   'feedback.unpublish': {
     async run(transaction, { id, note }) {
       await unpublishFeedback(transaction, id, note);
-      return { done: 'It is no longer on the page of the course.', feedback: [{ id }] };
+      return { done: 'The feedback is no longer shown on the page of the course.', feedback: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'feedback', id } }),
   },

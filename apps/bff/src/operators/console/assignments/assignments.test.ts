@@ -23,12 +23,15 @@ async function insertLead(): Promise<string> {
 const assign = (by: string, id: string, to: string) =>
   runAction('/actions/leads.assign', by, { id, operator: to });
 
-describe('a lead is assigned', () => {
-  it('to one operator, until that operator or an admin changes it', async () => {
+describe('a lead', () => {
+  it('is assigned to one operator, until that operator or an admin changes it', async () => {
     const id = await insertLead();
     expect((await assign(second.cookie, id, second.email)).status).toBe(200);
     const refused = await assign(first.cookie, id, first.email);
-    expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining('Assigned to') } });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { message: expect.stringContaining('is assigned to') },
+    });
     const { data } = (await call('GET', '/assignments', { cookie: viewer.cookie })).json;
     expect(data).toMatchObject([{ kind: 'lead', id, email: second.email }]);
     const one = (requested: string) => call('GET', `/assignments?id=${requested}`, { cookie: viewer.cookie });
@@ -42,7 +45,7 @@ describe('a lead is assigned', () => {
     expect((await call('GET', '/assignments', { cookie: first.cookie })).json.data).toEqual([]);
   });
 
-  it('to nobody who only looks on, is unknown or is disabled, and by none of them', async () => {
+  it('cannot be assigned to a viewer, an unknown or a disabled operator, or by a viewer', async () => {
     const id = await insertLead();
     expect((await assign(first.cookie, id, viewer.email)).status).toBe(400);
     expect((await assign(first.cookie, id, 'stranger@example.com')).status).toBe(400);
@@ -50,7 +53,7 @@ describe('a lead is assigned', () => {
     expect((await assign(first.cookie, randomUUID(), first.email)).status).toBe(404);
   });
 
-  it('to one of two who press at once', async () => {
+  it('is assigned to only one operator by concurrent requests', async () => {
     const id = await insertLead();
     const answers = await Promise.all([first, second].map(({ cookie, email }) => assign(cookie, id, email)));
     const { data } = (await call('GET', '/assignments', { cookie: first.cookie })).json;

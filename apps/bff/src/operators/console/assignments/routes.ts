@@ -11,7 +11,7 @@ export const assignmentRoutes = [
     path: '/assignments',
     access: 'viewer',
     answer: assignmentRow.array(),
-    // Of one lead or order, or the newest.
+    // Assignments of one lead or order; without an id, the newest ones.
     query: z.object({ id: uuid.optional() }),
     async handle({ deps, query: { id } }): Promise<AssignmentRow[]> {
       const rows = await deps.database

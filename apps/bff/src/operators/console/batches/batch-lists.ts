@@ -1,4 +1,4 @@
-/** Batches with their seats, as they are known here: those with orders, or with people who wait. */
+/** Counts the seats of batches that have orders, holds or a waiting list. */
 import type { BatchRow } from '@meridian/contracts/operators/console/batches';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 interface CountedBatch {
   id: string;
   course_id: string | null;
-  /** Null if nothing was sold. */
+  /** Null if the batch has no order. */
   batch: unknown;
   sold: number;
   held: number;
@@ -43,14 +43,14 @@ function rowOf(counted: CountedBatch): BatchRow {
   };
 }
 
-/** @param ids statement that selects ids of batches as `id` */
+/** @param ids statement that selects the batches' ids as `id` */
 async function countBatches(database: Kysely<Database>, ids: RawBuilder<unknown>): Promise<BatchRow[]> {
   const { rows } = await sql<CountedBatch>`
     select batches.id, last_read.seats_total, last_read.seats_left, newest.batch, here.*, waitlist.*,
       coalesce(given.taken, 0) as taken, coalesce(given.unknown, 0) as unknown
     from (${ids}) as batches
     left join seat_batches as last_read on last_read.batch_id = batches.id
-    -- Asked for no batch whose seats the upstream does not count.
+    -- Skipped for batches whose seats the upstream does not report.
     left join lateral (
       select * from taken_seats(array[batches.id], last_read.read_at) where last_read.batch_id is not null
     ) as given on true
@@ -73,9 +73,9 @@ async function countBatches(database: Kysely<Database>, ids: RawBuilder<unknown>
 }
 
 /**
- * @param from first day of batches that begin, `YYYY-MM-DD`
- * @param to the day after the last
- * @returns in order of their days; those without a day last
+ * @param from first day on which a batch begins, `YYYY-MM-DD`
+ * @param to exclusive
+ * @returns sorted by first day; batches without a day come last
  */
 export async function batchList(
   database: Kysely<Database>,
@@ -95,7 +95,7 @@ export async function batchList(
     .toSorted((a, b) => day(a).localeCompare(day(b)) || a.course.localeCompare(b.course) || a.id - b.id);
 }
 
-/** @returns undefined if nothing is known here of such a batch */
+/** @returns undefined for a batch without orders, holds and waiting list */
 export async function findBatch(database: Kysely<Database>, id: string): Promise<BatchRow | undefined> {
   const [row] = await countBatches(database, sql`select ${id}::bigint as id`);
   return row && (row.start_date !== null || row.waiting + row.offered > 0) ? row : undefined;

@@ -1,4 +1,4 @@
-/** One batch: its attendees and its waiting list. */
+/** Reads the page of a batch: its attendees and its waiting list. */
 
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { AttendeeRow, BatchPage } from '@meridian/contracts/operators/console/batches';
@@ -9,7 +9,7 @@ import { batchUpdates } from './batch-updates.ts';
 import { type BoardDependencies, readBoardRow } from './board.ts';
 import { waitlistOf } from './waitlist.ts';
 
-/** @returns a row for each seat that is booked, in order of the payers' names */
+/** @returns a row for each booked seat, sorted by the payers' names */
 async function attendeesOf(database: Kysely<Database>, batchId: string): Promise<AttendeeRow[]> {
   const { rows } = await sql<{ id: string; payer: string; seats: number; attendees: Attendee[] }>`
     select id, trim(first_name || ' ' || last_name) as payer, seats - cancelled_seats as seats, attendees
@@ -27,7 +27,7 @@ async function attendeesOf(database: Kysely<Database>, batchId: string): Promise
   );
 }
 
-/** @returns undefined if there is no such batch */
+/** @returns undefined for an unknown batch */
 export async function readBatchPage(deps: BoardDependencies, id: string): Promise<BatchPage | undefined> {
   const batch = await readBoardRow(deps, Number(id));
   if (!batch) return undefined;
@@ -40,7 +40,7 @@ export async function readBatchPage(deps: BoardDependencies, id: string): Promis
   return { ...batch, attendees, waitlist, ...update };
 }
 
-/** @returns the attendees for a spreadsheet */
+/** @returns the attendees as CSV */
 export function attendeeCsv({ course, start_date: start, attendees }: BatchPage): string {
   const lines = attendees.map(({ name, email, payer }) =>
     csvLine([course, start ?? '', name ?? '', email ?? '', payer]),

@@ -1,4 +1,4 @@
-/** What operators decide about a batch: changes of the upstream, how to join, messages. */
+/** Reads the updates of a batch: changes of the upstream, joining instructions, messages. */
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import type { Kysely } from 'kysely';
 import { describeBatch } from '../../../enrolment/batches/batch-terms.ts';

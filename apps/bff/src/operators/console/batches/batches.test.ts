@@ -40,7 +40,7 @@ async function book(attendees: object[] = [], more: object = {}): Promise<string
   return (await stack.order(orderId)).id;
 }
 
-/** @returns the id of the entry */
+/** Adds an entry to the waiting list. @returns its id */
 async function wait(seats: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with lead as (
@@ -59,7 +59,7 @@ const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 10 })).map(({ action }) => action);
 
 describe('console: batches', () => {
-  it('are listed by their days with seats sold, held and waited for', async () => {
+  it('are listed by first day with the seats sold, held and wanted by the waiting list', async () => {
     await book();
     await stack.open({ email: 'another@example.com' });
     await wait(3);
@@ -85,7 +85,7 @@ describe('console: batches', () => {
     expect((await call('GET', `/batches?from=${day(0)}&to=${day(400)}`, { cookie })).status).toBe(400);
   });
 
-  it('are listed up to 300 of a period, with the number of later ones', async () => {
+  it('are limited to 300 of a period, with the number of further ones', async () => {
     const batches = Array.from({ length: maxBoardBatches + 2 }, (_, at) => ({
       id: 10 ** 15 + at,
       version: 1,
@@ -115,7 +115,7 @@ describe('console: batches', () => {
     expect(days[0]).toBe(day(11));
   });
 
-  it('of one course are listed alone', async () => {
+  it('can be filtered by course', async () => {
     await book();
     const path = `/batches?from=${day(0)}&to=${day(40)}`;
     const listed = async (course: number) =>
@@ -124,7 +124,7 @@ describe('console: batches', () => {
     expect(await listed(courseId + 1)).toEqual([]);
   });
 
-  it('show a row for each seat, and export it with guarded cells after a step-up', async () => {
+  it('show a row for each booked seat, and export the rows with escaped formulas after a step-up', async () => {
     const id = await book([{ name: '=Farah', email: 'farah@example.net' }]);
     const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
     expect(data.attendees).toEqual([
@@ -138,7 +138,7 @@ describe('console: batches', () => {
     expect((await call('GET', '/batches/987654', { cookie })).status).toBe(404);
   });
 
-  it('take a hand-made offer once its seats are free, and an entry off the list', async () => {
+  it('offer an entry seats only if enough seats are free, and close an entry', async () => {
     const [many, few] = [await wait(9), await wait(2)];
     const offer = (id: string) => runAction('/actions/waitlist.offer', cookie, { id });
     stack.upstream.onSchedule = 'http_500';
@@ -163,7 +163,7 @@ describe('console: batches', () => {
   });
 });
 
-describe('console: a message to everybody of a batch', () => {
+describe('console: a message to all payers and attendees of a batch', () => {
   const guest = { name: 'Farah Khan', email: 'farah@example.net' };
   const message = { subject: 'Second  entrance', text: 'The main entrance is closed.\nUse the second.' };
   const sendPath = '/actions/batches.send-message';
@@ -179,7 +179,7 @@ describe('console: a message to everybody of a batch', () => {
       .orderBy('recipient')
       .execute();
 
-  it('is shown with its count, and is sent once however often it is clicked', async () => {
+  it('is previewed with its number of recipients, and is sent once for repeated clicks', async () => {
     await book([guest]);
     await database
       .insertInto('mail_suppressions')
@@ -211,7 +211,7 @@ describe('console: a message to everybody of a batch', () => {
     expect((await runAction(sendPath, cookie, body)).json.message).toContain('already');
   });
 
-  it('reaches those who booked since, and asks again if the count is another', async () => {
+  it('requires a new preview if the recipients have changed, and reaches people who booked since', async () => {
     await book();
     const body = await previewed();
     expect((await runAction(sendPath, cookie, body)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('console: a message to everybody of a batch', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('leaves out who cancelled, also after it was written', async () => {
+  it('is not sent to people who cancelled, also after it was enqueued', async () => {
     const id = await book([guest]);
     expect((await runAction(sendPath, cookie, await previewed())).status).toBe(200);
     await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
@@ -248,8 +248,8 @@ describe('console: a message to everybody of a batch', () => {
   });
 });
 
-describe('console: what the upstream says otherwise', () => {
-  it('is compared, leads from its case to the batch, and is confirmed or dismissed there', async () => {
+describe('console: changes of the upstream', () => {
+  it('open a case that links to the batch, where they are confirmed or dismissed', async () => {
     await book();
     const serve = (start: string) =>
       stack.upstream.schedules.set(courseId, [
@@ -275,7 +275,7 @@ describe('console: what the upstream says otherwise', () => {
     expect(await actions(id)).toEqual(['batches.confirm-change']);
   });
 
-  it('how to join is set, and cleared', async () => {
+  it('joining instructions are set and cleared', async () => {
     await book();
     const set = (text: string) => runAction('/actions/batches.set-joining', cookie, { id: batchId, text });
     expect((await set('Hall 3')).json.data.done).toContain('1 order');
@@ -287,7 +287,7 @@ describe('console: what the upstream says otherwise', () => {
     expect((await set('x'.repeat(4_001))).json.message).toContain('4000');
   });
 
-  it('a text that is mailed to more than ten people takes a code', async () => {
+  it('a text that is emailed to more than ten people requires a code', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       const people = Array.from({ length: 3 }, (_, at) => ({ name: 'Ravi', email: `${at}.${email}` }));
       await book(people, { email, number_of_course: 3 });
@@ -305,7 +305,7 @@ describe('console: what the upstream says otherwise', () => {
     expect(await database.selectFrom('batch_messages').selectAll().execute()).toEqual([]);
   });
 
-  it('everybody who waits is listed, and offered in turn', async () => {
+  it('all entries of the waiting list are listed, and get offers in order', async () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);

@@ -1,4 +1,7 @@
-/** Batches as the upstream has them, with what is sold, held, waited for and decided here. */
+/**
+ * Reads the board: the upstream's batches with the seats sold and held, the waiting list, and operators'
+ * decisions.
+ */
 import {
   type BatchBoard,
   type BatchRow,
@@ -43,7 +46,7 @@ async function listEditable(editor: BatchEditor, request: BatchListRequest): Pro
   return listed ? { upstream: 'editable', ...listed } : { upstream: 'fixed', ...nothing };
 }
 
-/** @returns what the bookings of batches paid and keep, in paise */
+/** @returns the revenue of batches: payments for bookings minus refunds, in paise */
 async function revenueOf(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; paise: string }>`
@@ -68,7 +71,7 @@ function stateOf(
   return editable && !editable.on_sale ? 'planned' : 'open';
 }
 
-/** A batch of which nothing is sold, held or waited for. */
+/** The row of a batch without seats sold or held, and without a waiting list. */
 function unsoldRow(batch: EditableBatch): BatchRow {
   return {
     id: batch.id,
@@ -102,7 +105,7 @@ async function decorate(
     return {
       ...dated,
       course: row.course || (editable?.course_name ?? ''),
-      // Before the first read of its seats.
+      // Fallback until the seats of the batch have been read for the first time.
       free: row.free ?? unsold?.free ?? null,
       state: stateOf(dated, plan, editable, today),
       outcome: plan?.outcome ?? null,
@@ -122,8 +125,9 @@ const byDay = <Row extends BatchRow>(rows: readonly Row[]) =>
   );
 
 /**
- * @param query days `YYYY-MM-DD`: batches that begin from the first on and before the last; of one course, or of all
- * @returns the first batches of the period, by their days, and all without a day
+ * @param query `from` (inclusive) and `to` (exclusive) limit the batches' first day, `YYYY-MM-DD`; `course`
+ * limits them to one course
+ * @returns the first batches of the period, sorted by first day, and all batches without a day
  */
 export async function readBoard(
   deps: BoardDependencies,
@@ -137,14 +141,14 @@ export async function readBoard(
     }),
     batchList(deps.database, period),
   ]);
-  // A booked batch from the day of the cut on is among those that the upstream counts.
+  // Booked batches from the day of the cut on are left out: the upstream includes them in `more`.
   const cutDay = listed.more > 0 ? listed.batches.at(-1)?.class_days[0] : undefined;
   const listedIds = new Set(listed.batches.map(({ id }) => id));
   const booked = all
     .filter((row) => course === undefined || row.course_id === course)
     .filter((row) => cutDay === undefined || listedIds.has(row.id) || (row.start_date ?? '') < cutDay);
   const known = new Set(booked.map(({ id }) => id));
-  // The upstream's day is in force: decorated rows have it, so a row is cut by it, too.
+  // Rows are sorted and cut by the upstream's day, because decorated rows show it.
   const days = new Map(listed.batches.map((batch) => [batch.id, batch.class_days[0] ?? null]));
   const dated = booked.map((row) => ({ ...row, start_date: days.get(row.id) ?? row.start_date }));
   const rows = byDay([...dated, ...listed.batches.filter(({ id }) => !known.has(id)).map(unsoldRow)]);

@@ -6,7 +6,10 @@ import { leadRow, listedColumns } from '../leads/lead-rows.ts';
 
 const maxWaiting = 1_000;
 
-/** @param batchId of one batch; without it of all @returns by batch, in the order of their turn */
+/**
+ * @param batchId if absent, entries of all batches
+ * @returns entries by batch, in the order of the waiting list
+ */
 export async function waitlistOf(database: Kysely<Database>, batchId?: number): Promise<WaitlistRow[]> {
   const requested = batchId === undefined ? {} : { batchId };
   const entries = await listEntries(database, { ...requested, limit: maxWaiting });

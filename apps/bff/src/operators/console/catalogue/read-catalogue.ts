@@ -1,4 +1,4 @@
-/** The upstream's current content, read without caches, and its faults. */
+/** Reads the upstream's current content without caches, and finds faults in it. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
@@ -17,8 +17,8 @@ import { batchFaults, courseFaults } from './faults.ts';
 
 type Upstream = Pick<UpstreamClient, 'read'>;
 
-/** Reads that need nothing but themselves. */
-const looked = {
+/** Calls without input. */
+const inputOfCall = {
   cat_course: {},
   course_category: {},
   home: {},
@@ -29,7 +29,7 @@ const looked = {
   resources_category: {},
   customer_speak: {},
 } as const;
-type Looked = keyof typeof looked;
+type CheckedCall = keyof typeof inputOfCall;
 
 interface Look {
   report: UpstreamCall;
@@ -38,14 +38,14 @@ interface Look {
 
 const maxFaults = 3;
 
-async function look(upstream: Upstream, call: Looked): Promise<Look> {
+async function look(upstream: Upstream, call: CheckedCall): Promise<Look> {
   const startedMs = performance.now();
   const answer = (result: UpstreamCall['result'], detail: string, data?: unknown): Look => ({
     report: { call, result, detail, milliseconds: Math.round(performance.now() - startedMs) },
     data,
   });
   try {
-    const envelope = await upstream.read(call as ReadCallName, looked[call] as never);
+    const envelope = await upstream.read(call as ReadCallName, inputOfCall[call] as never);
     if (envelope.status !== success) return answer('refused', envelope.message ?? '');
     const parsed = readSchemas[call].data.safeParse(envelope.data);
     if (parsed.success) {
@@ -76,7 +76,7 @@ function coursesOf(data: unknown): CatalogueCourse[] {
   }));
 }
 
-/** @returns the courses of the menu @throws RemoteError */
+/** @returns the courses of the site's menu @throws RemoteError */
 export async function readCourseChoices(upstream: Upstream): Promise<CourseChoice[]> {
   const answer = await upstream.read('cat_course', {});
   const menu = readSchemas.cat_course.data.safeParse(answer.data);
@@ -92,14 +92,16 @@ export async function readCourseChoices(upstream: Upstream): Promise<CourseChoic
 export async function readCatalogue(
   upstream: Upstream,
 ): Promise<{ calls: UpstreamCall[]; courses: CatalogueCourse[] }> {
-  const looks = await Promise.all((Object.keys(looked) as Looked[]).map((call) => look(upstream, call)));
-  const menu = looks.find(({ report }) => report.call === 'cat_course');
-  return { calls: looks.map(({ report }) => report), courses: coursesOf(menu?.data) };
+  const results = await Promise.all(
+    (Object.keys(inputOfCall) as CheckedCall[]).map((call) => look(upstream, call)),
+  );
+  const menu = results.find(({ report }) => report.call === 'cat_course');
+  return { calls: results.map(({ report }) => report), courses: coursesOf(menu?.data) };
 }
 
 /**
- * @param slug of a course
- * @returns its batches; undefined if the upstream does not know it
+ * @param slug slug of a course
+ * @returns the batches of the course; undefined for an unknown course
  * @throws RemoteError, ScheduleError
  */
 export async function readSchedule(

@@ -16,7 +16,7 @@ import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { route } from '../server/route.ts';
 import { readCatalogue, readCourseChoices, readSchedule } from './read-catalogue.ts';
 
-/** @throws HttpProblem if the upstream has no usable answer */
+/** @throws HttpProblem if the upstream does not return a valid response */
 async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read();
@@ -26,7 +26,9 @@ async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** @returns undefined also if the upstream gives no usable answer, which the page says elsewhere */
+/**
+ * @returns undefined if the upstream reports no faults, or no valid response, which the page shows elsewhere
+ */
 async function readReportedFaults(upstream: Pick<UpstreamClient, 'readOptional'>) {
   try {
     return await readContentFaults(upstream);

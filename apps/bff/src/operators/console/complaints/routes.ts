@@ -1,4 +1,4 @@
-/** Complaints with their clock. */
+/** Complaints with their deadlines. */
 
 import {
   type ComplaintPage,

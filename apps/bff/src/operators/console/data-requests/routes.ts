@@ -1,4 +1,4 @@
-/** People who asked to be erased. */
+/** Requests for erasure. */
 import { type DataRequestRow, dataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import { z } from 'zod';
 import { listDataRequests, type OpenDataRequest } from '../../../privacy/data-requests/operator-queue.ts';

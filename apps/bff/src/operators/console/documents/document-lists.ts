@@ -1,4 +1,4 @@
-/** Issued documents by month. */
+/** Lists issued documents by month. */
 
 import type { DocumentRow } from '@meridian/contracts/operators/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
@@ -28,8 +28,8 @@ function ofMonth(month: string | undefined): RawBuilder<unknown> {
 }
 
 /**
- * @param eInvoice companies' documents wait for their registration
- * @param before key of the page before
+ * @param eInvoice true if B2B documents wait for their registration (IRN)
+ * @param before key of the previous page
  * @returns a page, newest first
  */
 export async function documentList(

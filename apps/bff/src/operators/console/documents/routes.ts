@@ -1,5 +1,7 @@
 import { pageOfRows } from '@meridian/contracts/operators/lists';
-/** Invoices, credit notes and vouchers: by month, as files, and what is not issued. */
+/**
+ * Invoices, credit notes and vouchers: lists by month, PDF and CSV files, and documents that are not issued.
+ */
 
 import {
   type DocumentRow,

@@ -1,4 +1,4 @@
-/** Documents that are due and not issued, each with the reason. */
+/** Lists documents that are due and not issued, with the reason. */
 import { formatDay } from '@meridian/contracts/format-time';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
@@ -24,12 +24,13 @@ interface Row {
 
 function whyOf({ issue_from: from, is_later: isLater }: Row, hasSupplier: boolean): string {
   if (!hasSupplier) return 'No supplier is set: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN';
-  if (from === null) return 'It was paid before the supplier was set. It needs your approval';
-  if (isLater) return `It is due on ${formatDay(dayInIndia(from))}, after the batch`;
-  return 'It is being issued. If it is still listed after a while, its job has failed: see Jobs';
+  if (from === null)
+    return 'The order was paid before the supplier was set. The document needs your approval';
+  if (isLater) return `The document is due on ${formatDay(dayInIndia(from))}, after the batch`;
+  return 'The document is being issued. If it is still listed after a few minutes, its job has failed: see Jobs';
 }
 
-/** @param options.orderId one order; without it all @returns oldest first */
+/** @param options.orderId limits the list to an order @returns oldest first */
 export async function waitingDocuments(
   database: Kysely<Database>,
   { supplier }: Pick<ConsoleDependencies['invoicing'], 'supplier'>,
@@ -54,7 +55,7 @@ export async function waitingDocuments(
   return [...requested, ...(await neverRequested(database, orderId))];
 }
 
-/** Orders of versions that issued no invoices. */
+/** Paid orders from before invoices were issued, for which no document was requested. */
 async function neverRequested(database: Kysely<Database>, orderId?: string): Promise<WaitingDocument[]> {
   const rows = await database
     .selectFrom('orders')
@@ -71,6 +72,6 @@ async function neverRequested(database: Kysely<Database>, orderId?: string): Pro
     orderId: id,
     kind: 'invoice',
     createdAt: paidAt ?? createdAt,
-    why: 'It was paid before invoices were issued. It needs your approval',
+    why: 'The order was paid before invoices were issued. The document needs your approval',
   }));
 }

@@ -6,7 +6,7 @@ const csv = `email\n${Array.from({ length: 20_000 }, (_, at) => `person${at}@exa
 const { cookie } = await operator('desk');
 const post = (path: string, body: object) => runAction(`/actions/opt-outs.${path}`, cookie, body);
 
-it('takes a file that is larger than other requests, from a session alone', async () => {
+it('accepts a larger body than other requests, but only with a session', async () => {
   await database.updateTable('operator_sessions').set({ stepped_up_at: new Date() }).execute();
   const { json } = await post('import/preview', { csv });
   expect(json.data).toMatchObject({ created: 20_000, faults: [] });

@@ -5,7 +5,7 @@ import { route } from '../server/route.ts';
 
 const maxShown = 100;
 
-/** Imports of which something can be undone, the newest first. */
+/** Lists imports that can be undone at least partly, newest first. */
 export const importRoutes = [
   route({
     method: 'GET',

@@ -1,11 +1,11 @@
-/** What a CRM or the upstream answered, in words; the code stays beside them. */
+/** Sentences for error codes of the CRM; the code is shown, too. */
 const sentences: Readonly<Record<string, string>> = {
   INVALID_DATA: 'The CRM does not accept',
   MANDATORY_NOT_FOUND: 'The CRM requires',
   DUPLICATE_DATA: 'The CRM already has a record with the same',
 };
 
-/** @param error such as `INVALID_DATA Last_Name`, or a sentence, which stays as it is */
+/** @param error an error code such as `INVALID_DATA Last_Name`, or a sentence, which is returned unchanged */
 export function errorText(error: string | null): string | null {
   const [, code = '', field = ''] = /^([A-Z_]+)(?: (\w+))?$/.exec(error ?? '') ?? [];
   const sentence = sentences[code];

@@ -1,4 +1,4 @@
-/** The events of a lead in plain words. */
+/** Titles of the events of a lead. */
 const titles: Readonly<Record<string, string>> = {
   received: 'Received from the site',
   thanked: 'Confirmed to the visitor',

@@ -1,4 +1,4 @@
-/** How the leads of a filter are found: by the search table, by their state, or in order of their ids. */
+/** Builds the query of a filter: by the search table, by the state, or in order of the ids. */
 import { sql } from 'kysely';
 import { leadStateNames } from '../../../leads/ledger/lead-queries.ts';
 import { crmStates, forwardStates } from '../../../leads/ledger/state/lead-facts.ts';
@@ -12,18 +12,21 @@ export interface LeadFilter {
   state?: string | undefined;
   course?: string | undefined;
   source?: string | undefined;
-  /** Part of a name, an address or a phone number; from three characters on. */
+  /** Part of a name, an email address or a phone number; at least three characters. */
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Where nearly every lead ends; the other states are those of few. */
+/** Nearly all leads end in these states; other states are rare. */
 const usualStates = ['saved', 'delivered', 'not_needed'];
-/** Ids are made by a server's clock, and the times of leads by the database's. */
+/**
+ * Max difference between the servers' clocks, which make the ids, and the database's clock, which sets
+ * `received_at`.
+ */
 const clockSkewMs = 60_000;
 
-/** Those with an index in order of the ids. */
+/** Conditions of states that have an index in order of the ids. */
 const ordersOfStates: Readonly<Record<string, Condition>> = {
   quarantined: sql`forward_state = 'quarantined'`,
   rejected: sql`forward_state = 'rejected'`,
@@ -38,11 +41,11 @@ function inState(state: string): Condition | undefined {
   const isCrm = crmStates.some((known) => known === state);
   if (isForward && isCrm) return sql`(forward_state = ${state} or crm_state = ${state})`;
   if (isForward) return sql`forward_state = ${state}`;
-  // All of the first column, so that the index of both is used.
+  // Lists all values of the first column, so that the index of both columns is used.
   return sql`forward_state = any(${[...forwardStates]}::text[]) and crm_state = ${state}`;
 }
 
-/** The first UUIDv7 of a moment. */
+/** @returns the first UUIDv7 of a timestamp */
 function idAt(timestamp: Date, skewMs: number): string {
   const hex = Math.max(0, timestamp.getTime() + skewMs)
     .toString(16)
@@ -61,8 +64,8 @@ function ofDays({ start, end }: ReturnType<typeof timestampsOf>) {
 }
 
 /**
- * @param columns of the ledger that a row gets
- * @param before id of the last lead of the page before
+ * @param columns columns of `leads` to select
+ * @param before id of the last lead of the previous page
  */
 export function leadQuery(
   filter: LeadFilter,
@@ -81,7 +84,7 @@ export function leadQuery(
   const after = before === undefined ? undefined : sql`id < ${before}::uuid`;
   const isRareState = state !== undefined && !usualStates.includes(filter.state ?? '');
 
-  /** In order of the index, so that reading stops with the page. */
+  /** Reads in order of the index, so that it stops at the end of the page. */
   const ordered = (table: string, condition: Condition): Found => ({
     counted: sql`select id from ${sql.table(table)} where ${condition} and ${days.id} order by id desc`,
     page: sql`select id from ${sql.table(table)} where ${allOf(condition, days.id, after)} order by id desc`,
@@ -96,7 +99,7 @@ export function leadQuery(
       select id from (select * from ${sql.table(table)} where ${allOf(days.id, start)}
         order by id desc limit ${sql.lit(rows)}) as newest
       where ${condition} order by id desc`;
-    // The first page is among those that are counted.
+    // The first page is part of the counted rows.
     const found = sql`select id from found order by id desc`;
     return after
       ? { counted: among(), page: among(after) }
@@ -111,7 +114,8 @@ export function leadQuery(
   const row = (condition?: Condition) =>
     sql`select ${columns} from leads where id = k.id and ${allOf(condition, days.time)}`;
 
-  // Few leads are in such a state, and a search may find many: each of the few is looked up.
+  // A rare state has few leads, and a search may match many: each lead of the state is looked up in the
+  // search table.
   if (state && isRareState) {
     const known = ordersOfStates[filter.state ?? ''];
     const both = allOf(
@@ -128,7 +132,8 @@ export function leadQuery(
   if (search)
     return {
       recent: newest('lead_search', copied, recentRows),
-      // 15,000 matches: sorting them takes as long as reading on.
+      // 150 of 10,000 rows correspond to 15,000 matches in a million leads: then sorting takes as long as
+      // reading more rows.
       deep: { found: newest('lead_search', copied, deepRows), from: 150 },
       all: isIndexable(search) ? sorted('lead_search', copied) : undefined,
       row: row(state),

@@ -1,4 +1,4 @@
-/** Leads for the console: a page of a list, and the leads of a list for a spreadsheet. */
+/** Leads for the console: a page of a list, and the list as CSV. */
 
 import { timeInIndia } from '@meridian/contracts/india-time';
 import type { LeadFilters, LeadRow } from '@meridian/contracts/operators/console/leads';
@@ -15,8 +15,8 @@ import { type ListedLead, leadRow, listedColumns, phoneOf } from './lead-rows.ts
 const columns = sql.join(listedColumns.map((name) => sql.ref(name)));
 
 /**
- * @param before id of the last lead of the page before
- * @param extent of the page and its count, if not as everywhere
+ * @param before id of the last lead of the previous page
+ * @param extent overrides the page size and the limit of the count
  * @returns a page, newest first
  */
 export async function leadList(
@@ -35,7 +35,7 @@ export async function leadList(
 
 const maxNames = 200;
 
-/** Walks the index from name to name, since there are few names and many leads. */
+/** Skips from name to name in the index, because there are few names and many leads. */
 const namesOf = (column: 'course' | 'source') => sql<{ name: string }>`
   with recursive names as (
     (select ${sql.ref(column)} as name from lead_search where ${sql.ref(column)} > '' order by 1 limit 1)
@@ -44,7 +44,7 @@ const namesOf = (column: 'course' | 'source') => sql<{ name: string }>`
     from names where names.name is not null
   ) select name from names where name is not null limit ${maxNames}`;
 
-/** @returns the courses and sources that leads can be filtered by, in order of the alphabet */
+/** @returns the courses and sources for the filters, in alphabetical order */
 export async function readLeadFilters(database: Kysely<Database>): Promise<LeadFilters> {
   const [courses, sources] = await Promise.all([
     namesOf('course').execute(database),
@@ -65,8 +65,7 @@ const exportHeader = [
   'CRM',
   'page',
 ];
-/** More is work for the database's own tools. */
-/** @returns the newest leads that fit, contact details included, for a spreadsheet; times in India */
+/** @returns the newest matching leads as CSV, with contact details; times in IST */
 export async function leadCsv(
   database: Kysely<Database>,
   filter: LeadFilter,

@@ -6,7 +6,7 @@ import { errorText } from './crm-error-text.ts';
 import { leadEventTitle } from './lead-events.ts';
 import { leadRow, phoneOf } from './lead-rows.ts';
 
-/** @returns a lead with contact details and timeline, or undefined */
+/** @returns a lead with contact details and timeline; undefined for an unknown id */
 export async function readLeadPage(database: Kysely<Database>, id: string): Promise<LeadPage | undefined> {
   const found = await showLead(database, id);
   if (!found) return undefined;

@@ -8,7 +8,7 @@ const { database, call, runAction, operator } = await useConsole();
 const desk = await operator('desk');
 const { cookie } = desk;
 
-/** Inserts leads of the last milliseconds: later ones are newer. @returns ids, oldest first */
+/** Inserts leads with ascending ids. @returns ids, oldest first */
 async function insertLeads(count: number, state: { forward?: string; crm?: string } = {}): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into leads (id, endpoint, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
@@ -27,7 +27,7 @@ const actions = async (id: string) =>
   (await listAudit(database, { subject: id, limit: 10 })).map(({ action }) => action);
 
 describe('console: leads', () => {
-  it('are paged by key without contact details, and searched', async () => {
+  it('are listed in pages without contact details, and can be searched', async () => {
     const ids = await insertLeads(130);
     const page = (await call('GET', '/leads', { cookie })).json.data;
     const more = (await call('GET', `/leads?before=${page.next}`, { cookie })).json.data;
@@ -51,7 +51,7 @@ describe('console: leads', () => {
     ]);
   });
 
-  it('are shown whole on a page of their own, which is an entry in the audit log', async () => {
+  it('are shown with contact details on their own page, with an audit entry', async () => {
     const [id = ''] = await insertLeads(1);
     const { data } = (await call('GET', `/leads/${id}`, { cookie })).json;
     expect(data).toMatchObject({ email: 'ravi1@example.in', phone: '98450 12345', timeline: [{}] });
@@ -77,7 +77,7 @@ describe('console: leads', () => {
       to: { forward_state: 'rejected', crm_state: 'none' },
     },
     { action: 'leads.resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
-  ])('$action is done once, in one commit with its audit entry', async ({ action, state, to }) => {
+  ])('$action is done once, in one transaction with its audit entry', async ({ action, state, to }) => {
     const [id = ''] = await insertLeads(1, state);
     expect((await runAction(`/actions/${action}`, cookie, { id })).status).toBe(200);
     expect(
@@ -87,7 +87,7 @@ describe('console: leads', () => {
     expect(await actions(id)).toEqual([action]);
   });
 
-  it('are exported with guarded cells, after a step-up, as an entry in the audit log', async () => {
+  it('are exported with escaped formulas, with an audit entry', async () => {
     const [id = ''] = await insertLeads(1, { crm: 'dead' });
     await sql`update leads set values = jsonb_set(values, '{first_name}', '"=1+1"') where id = ${id}`.execute(
       database,
@@ -98,7 +98,7 @@ describe('console: leads', () => {
     expect(await actions('leads')).toEqual(['lead.export']);
   });
 
-  it('are filtered by what they came for and from, and the filters are named', async () => {
+  it('can be filtered by course and source, and the values of the filters are listed', async () => {
     const [id = ''] = await insertLeads(1);
     await sql`update leads set values = values || '{"course_name": "PMP"}', attribution =
       '{"last_touch": {"utm_source": "Newsletter"}}' where id = ${id}`.execute(database);
@@ -117,7 +117,7 @@ describe('console: leads', () => {
     expect((await call('GET', '/leads?from=yesterday', { cookie })).status).toBe(400);
   });
 
-  it('are found by the search of every screen, with orders', async () => {
+  it('are found by the search over leads and orders', async () => {
     const { data } = (await call('GET', '/search?search=ravi77', { cookie })).json;
     expect(data).toMatchObject({
       lead_count: 1,
@@ -128,7 +128,7 @@ describe('console: leads', () => {
     expect((await call('GET', '/search?search=ra', { cookie })).status).toBe(400);
   });
 
-  it('keep the views that an operator saved, and nobody else sees them', async () => {
+  it('have saved views, which only their operator sees', async () => {
     const save = (body: object) => call('POST', '/views', { cookie, body });
     expect((await save({ name: 'Dead ', filter: { state: 'dead', from: '2026-11-01' } })).status).toBe(200);
     expect((await save({ name: 'Dead', filter: { state: 'dead' } })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('console: leads', () => {
     expect((await call('GET', '/views', { cookie })).json.data).toEqual([]);
   });
 
-  it('are counted on the first screen', async () => {
+  it('are counted on Today', async () => {
     await insertLeads(2, { forward: 'quarantined', crm: 'waiting' });
     const { data } = (await call('GET', '/today', { cookie })).json;
     expect(data.suspects).toBeGreaterThanOrEqual(2);

@@ -51,7 +51,7 @@ export const leadRoutes = [
       const { form = '', state = '', course = '', source = '', from = '', to = '', search } = body;
       const answer = await leadCsv(deps.database, body);
       const { leads } = answer;
-      // What was searched for may be a person's name.
+      // The search text is not logged, because it may be a person's name.
       const detail = { leads, form, state, course, source, from, to, searched: search !== undefined };
       return { answer, subject: { kind: 'list', id: 'leads' }, detail };
     },

@@ -1,4 +1,4 @@
-/** What filters of lists have in common. */
+/** Common parts of list filters. */
 import { z } from 'zod';
 import { minSearchLength } from '../../../platform/search/search-text.ts';
 
@@ -13,12 +13,12 @@ export const listFilter = {
     .min(minSearchLength, { error: `At least ${minSearchLength} characters` })
     .max(200)
     .optional(),
-  /** First and last day in India. */
+  /** First and last day, in India. */
   from: day.optional(),
   to: day.optional(),
 };
 
-/** @returns the moments of these days: from the first on, and before the second */
+/** @returns the start of the first day (inclusive) and the end of the last day (exclusive) */
 export function timestampsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const midnight = (date: string) => new Date(`${date}T00:00:00+05:30`);
   return {

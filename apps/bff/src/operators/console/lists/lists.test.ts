@@ -8,7 +8,7 @@ const { cookie } = await operator('viewer');
 
 beforeEach(() => stack.reset());
 
-/** @returns a page, as its contract describes it */
+/** @returns a page, validated with its contract */
 async function page(name: ListName, query = '') {
   const { status, json } = await call('GET', `/lists/${name}${query}`, { cookie });
   expect(status).toBe(200);
@@ -33,12 +33,12 @@ const addRefunds = (
       now() - number * interval '1 minute', now()
     from generate_series(1, ${count}) as number`.execute(database);
 
-it.each(listNames)('%s can be filtered by each of its options, and by nothing else', async (name) => {
+it.each(listNames)('%s can be filtered only by its options', async (name) => {
   for (const [value] of lists[name].filter.options) await page(name, `?filter=${value}`);
   expect((await call('GET', `/lists/${name}?filter=other`, { cookie })).status).toBe(400);
 });
 
-it('shows refunds with payer, amount and state, those on their way by a filter', async () => {
+it('shows refunds with payer, amount and state, and filters open ones', async () => {
   const order = await paidOrder();
   await addRefunds(order, 'processed');
   await addRefunds(order, 'pending');
@@ -50,7 +50,7 @@ it('shows refunds with payer, amount and state, those on their way by a filter',
   expect(await page('refunds')).toMatchObject({ count: 2 });
 });
 
-it('reads a long list page by page, each row once, the newest first', async () => {
+it('reads a long list in pages, each row once, newest first', async () => {
   await addRefunds(await paidOrder(), 'processed', 250);
   const amounts: number[] = [];
   let next: string | null = '';

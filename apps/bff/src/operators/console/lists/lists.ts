@@ -1,4 +1,4 @@
-/** How each list of the contracts is read. */
+/** The readers of the lists in the contracts. */
 import type { ListName, ListRow } from '@meridian/contracts/operators/lists';
 import { sql } from 'kysely';
 import { newestFirst, type ReadList } from './newest-first.ts';

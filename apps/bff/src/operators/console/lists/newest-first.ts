@@ -5,9 +5,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { pageOf, pageSize } from './read-page.ts';
 
 export interface ListQuery {
-  /** One of the filter's options. */
+  /** Value of the filter's option. */
   filter: string | undefined;
-  /** Key of the page before. */
+  /** Key of the previous page. */
   before: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export type ReadList<Name extends ListName> = (
   query: ListQuery,
 ) => Promise<Page<ListRow<Name>>>;
 
-/** @param select all rows that the filter allows; @returns the reader of one page of them */
+/** @param select query of all rows of the filter @returns a reader of one page */
 export function newestFirst<Name extends ListName, Found extends { id: string; created_at: Date }>(
   select: (filter: string | undefined) => RawBuilder<Found>,
   toRow: (found: Found) => ListRow<Name>,

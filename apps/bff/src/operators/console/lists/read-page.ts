@@ -1,54 +1,54 @@
-/** One page of a list, and how long the list is. Both are read so far as they are shown. */
+/** Reads one page of a list and counts the list, both only as far as they are shown. */
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
 export const pageSize = 100;
-/** Rows of an export: the newest. */
+/** Max rows of an export: the newest ones. */
 export const maxExported = 10_000;
 
-/** Where the rows of a list are found. Each part selects the columns of the key. */
+/** SQL that finds the rows of a list. Each part selects the key columns. */
 export interface Found {
-  /** Read by both parts and computed once; present if the rows have to be sorted. */
+  /** CTE `found`, which both parts read; set if the rows have to be sorted. */
   shared?: RawBuilder<unknown> | undefined;
-  /** All of the list, in any order. */
+  /** All rows of the list, in any order. */
   counted: RawBuilder<unknown>;
-  /** What follows the page before, newest first. */
+  /** Rows after the previous page, newest first. */
   page: RawBuilder<unknown>;
 }
 
 export interface ListQuery {
   /**
-   * The same among the newest rows alone. Tried first: what is frequent is found there without a look at all of it,
-   * and what is rare by an index.
+   * Searches only the newest rows; tried first. Frequent matches fill the page from these rows; rare matches
+   * are then found by an index.
    */
   recent?: Found | undefined;
-  /** The same among more of the newest, tried second where the first has at least so many. */
+  /** Searches more of the newest rows; tried second, if `recent` has at least `from` matches. */
   deep?: { found: Found; from: number } | undefined;
-  /** Undefined if no index helps: then only the newest are searched. */
+  /** Searches all rows. Undefined if no index can be used: then only the newest rows are searched. */
   all?: Found | undefined;
-  /** `select` of a row by `k.id` from the ledger, with the conditions that it decides. */
+  /** `select` of a row by `k.id` from the main table, with the conditions that only this table can check. */
   row: RawBuilder<unknown>;
-  /** Whether the row has such conditions; if not, counting needs no look at it. */
+  /** True if `row` has conditions; otherwise rows are counted without reading them. */
   isDecidedByRow: boolean;
-  /** `order by` of the rows. */
+  /** `order by` clause of the rows. */
   order: RawBuilder<unknown>;
 }
 
 export interface Extent {
-  /** Rows of a page. */
+  /** Max rows of a page. */
   size: number;
-  /** Where counting ends. */
+  /** Max count. */
   countTo: number;
 }
 const whole: Extent = { size: pageSize, countTo: countedTo };
 
-/** Reading on for a page pays with so many times fewer matches than reading on for the count. */
+/** A page without a count needs this many times fewer matches to make `deep` worthwhile. */
 const pageSharePerCount = 3;
 
 interface Read<Row> {
   rows: Row[];
-  /** Null if the list was counted with its first page. */
+  /** Null for later pages: the list is counted with its first page. */
   count: number | null;
 }
 
@@ -61,7 +61,7 @@ async function read<Row>(
 ): Promise<Read<Row>> {
   // Without `offset 0` the planner may join with the whole table.
   const joined = sql`cross join lateral (${row} offset 0) as l`;
-  // Said inside as well: otherwise the planner sorts all that match before it joins.
+  // The limit is repeated inside, because the planner would otherwise sort all matches before the join.
   const bound = (rows: number) => (isDecidedByRow ? sql`` : sql`limit ${rows}`);
   const total = isFirst
     ? sql`select count(*)::integer as counted from (
@@ -75,7 +75,7 @@ async function read<Row>(
   return { rows: rows.filter(({ is_row }) => is_row), count: rows[0]?.counted ?? null };
 }
 
-/** @returns the newest rows of a list, for a file */
+/** @returns the newest rows of a list, for an export */
 export async function readRows<Row>(
   database: Kysely<Database>,
   { recent, all, row }: ListQuery,
@@ -92,16 +92,16 @@ export async function readRows<Row>(
 }
 
 interface Shape<Row, Shown> {
-  /** Key of a row, for the page after it. */
+  /** Key of a row, for the next page. */
   keyOf: (row: Row) => string;
   /** The row as the console shows it. */
   shown: (row: Row) => Shown;
   extent?: Extent | undefined;
-  /** False for what follows a page, which is not counted again. */
+  /** False for later pages, which are not counted again. */
   isFirst?: boolean;
 }
 
-/** @param rows up to one more than a page @param count of the whole list, as far as it was counted */
+/** @param rows up to one more than a page @param count of the list, up to the limit */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],
   count: number | null,
@@ -127,7 +127,7 @@ export async function readPage<Row, Shown>(
   const readFrom = (found: Found) => read<Row>(database, found, query, extent, isFirst);
   const isEnough = ({ rows, count }: Read<Row>) =>
     rows.length > extent.size && (count === null || count >= extent.countTo);
-  // A page alone ends reading sooner than a count.
+  // A page without a count ends after fewer rows.
   const isFrequent = ({ rows, count }: Read<Row>, from: number) =>
     count === null ? rows.length >= from / pageSharePerCount : count >= from;
   let best = recent && (await readFrom(recent));

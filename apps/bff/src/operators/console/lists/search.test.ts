@@ -79,9 +79,9 @@ describe('search', () => {
     ['098450 12345', ['9845012345']],
     ['MA/2627/000001', ['ma/2627/000001']],
     ['12345', ['12345']],
-  ])('of %s looks for %j', (text, tokens) => expect(tokensOf(text)).toEqual(tokens));
+  ])('for %s uses the tokens %j', (text, tokens) => expect(tokensOf(text)).toEqual(tokens));
 
-  it('finds a lead by parts of name, address, phone number and company, each of them in any order', async () => {
+  it('finds a lead by parts of name, email address, phone number and company, in any order', async () => {
     const id = await insertLead('Ravi Kumar', 'ravi.k@example.in');
     await insertLead('Meera Rao', 'meera@example.in', '99000 00000');
     for (const search of [
@@ -107,7 +107,7 @@ describe('search', () => {
     expect(await one({ from: '2020-01-01', source: 'google' })).toBe(2);
   });
 
-  it('takes an erased person out at once, in the commit of the erasure', async () => {
+  it('no longer finds an erased person after the commit of the erasure', async () => {
     const id = await insertLead('Kiran Desai', 'kiran@example.in');
     expect(await found('kiran')).toEqual([id]);
     await transact(database, (transaction) => erasePerson(transaction, 'kiran@example.in'));
@@ -115,7 +115,7 @@ describe('search', () => {
     expect(await found('kiran')).toEqual([]);
   });
 
-  it('finds an order by attendees, later payments, documents and the end of a transfer', async () => {
+  it('finds an order by attendees, later payments, documents and parts of a transfer number', async () => {
     const id = await insertOrder('asha@example.com');
     expect(await foundOrders('farah')).toEqual([id]);
     await sql`
@@ -145,7 +145,7 @@ describe('search', () => {
     expect(await found('leela iyr')).toEqual([]);
   });
 
-  it('follows the transaction: what did not commit is neither found nor taken out', async () => {
+  it('ignores rolled-back inserts and erasures', async () => {
     const id = await insertLead('Nisha Menon', 'nisha@example.in');
     const fail = async () => {
       throw new Error('rolled back');
@@ -164,7 +164,7 @@ describe('search', () => {
     expect(await found('nisha')).toEqual([id]);
   });
 
-  it('takes an erased payer out in the commit of the erasure', async () => {
+  it('no longer finds an erased payer after the commit of the erasure', async () => {
     const id = await insertOrder('erased.payer@example.com');
     expect(await foundOrders('erased.pay')).toEqual([id]);
     await transact(database, (transaction) =>
@@ -174,7 +174,7 @@ describe('search', () => {
     expect(await foundOrders(id.slice(0, 8))).toEqual([id]);
   });
 
-  it('finds an order by what two transactions added at once', async () => {
+  it('finds an order by the data of two concurrent transactions', async () => {
     const id = await insertOrder('twice@example.com');
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const add = (note: string, waiting?: Promise<void>) =>
@@ -194,7 +194,7 @@ describe('search', () => {
     for (const search of ['hdfc111', 'icici222']) expect(await foundOrders(search)).toEqual([id]);
   });
 
-  it('finds how words begin where the extension is not to be had, and parts once it is', async () => {
+  it('finds only beginnings of words without the extension pg_trgm, and parts of words with it', async () => {
     await sql`drop extension pg_trgm cascade`.execute(database);
     expect(await prepareSearch(false)).toBe(false);
     expect(await searchIndex(database)).toBe('prefixes');

@@ -7,35 +7,35 @@ const samples = mailKinds.flatMap((kind) =>
   Object.entries(mails[kind].samples).map(([title, data]) => ({ kind, title, data })),
 );
 
-/** Names of fields, at any depth; a batch is one. */
+/** @returns the names of fields at any depth, without those inside a batch */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== 'object' || value === null || 'course_name' in value) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 }
 
-describe('console: what an email says', () => {
-  it.each(samples)('$kind, $title: is in words', ({ data }) => {
-    // Units and suffixes of a name are no words: such a field has its label in the table.
+describe('console: the content of an email', () => {
+  it.each(samples)('$kind, $title: every field has a label and a readable value', ({ data }) => {
+    // A name with a unit or suffix needs a label in the table.
     for (const name of namesIn(data))
       if (/(Paise|At|Url|Id)$/.test(name)) expect(labels).toHaveProperty(name);
     const said = describeMail({ ...data });
     expect(said.length).toBeGreaterThan(0);
     for (const { label, text } of said) {
       expect(label).toMatch(/^[A-Z][a-z -]+$/);
-      // Neither JSON nor codes, moments of UTC or bare days.
+      // Values are not JSON, codes, UTC timestamps or unformatted days.
       expect(text.replaceAll(/\S+@\S+|https?:\S+|\w+_01\w+/g, '')).not.toMatch(
         /[{}[\]"]|[a-z]_[a-z]|\d_[a-z]|\d{4}-\d\d-\d\d|null|undefined/,
       );
     }
   });
 
-  it('shows no link that acts for its reader', () => {
+  it('hides links to receipts, booking changes, offers and consents', () => {
     const links = samples.flatMap(({ data }) => describeMail({ ...data })).map(({ text }) => text);
     expect(links.join()).not.toMatch(/\/receipt\/|\/manage\/|\/offer\/|\/consent\//);
   });
 
-  it('money is in rupees, moments are those of India, and a batch is one line', () => {
+  it('shows amounts in rupees, times in IST, and a batch as one line', () => {
     const [confirmed] = Object.values(mails.booking_confirmed.samples);
     const said = Object.fromEntries(describeMail({ ...confirmed }).map(({ label, text }) => [label, text]));
     expect(said).toMatchObject({
@@ -55,7 +55,7 @@ describe('console: what an email says', () => {
     ]);
   });
 
-  it('does not show links by which a reader acts', () => {
+  it('hides links that authenticate the recipient or work once', () => {
     for (const { data } of samples) {
       const text = JSON.stringify(describeMail({ ...data }));
       for (const name of ['manageUrl', 'offerUrl', 'resumeUrl', 'unsubscribeUrl'])

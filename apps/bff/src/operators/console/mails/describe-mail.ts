@@ -1,4 +1,4 @@
-/** What a mail says, as operators read it: labels and values in words. */
+/** Describes the content of a mail for operators, as labels and readable values. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { MailFact } from '@meridian/contracts/operators/console/desk';
@@ -6,7 +6,10 @@ import type { MailBatch } from '@meridian/mail-templates';
 import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/format';
 import { codeLabels, labels } from './mail-labels.ts';
 
-/** Other links authenticate the recipient or work once: a read-only operator could act with them. */
+/**
+ * Other links are hidden, because they authenticate the recipient or work once: a read-only operator could
+ * use them.
+ */
 const shownLinks = new Set(['scheduleUrl', 'consoleUrl']);
 const keptLink = 'A link for the recipient only, not shown here';
 
@@ -23,7 +26,10 @@ function describeBatch(batch: MailBatch): string {
   return [batch.course_name, formatDays(batch), formatHours(batch), place].filter(Boolean).join(' · ');
 }
 
-/** @param name such as `totalPaise` @returns the label of the table, or the name in words */
+/**
+ * @param name field name, for example `totalPaise`
+ * @returns the label from the table, or the name split into words
+ */
 function labelOf(name: string): string {
   const spaced = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
@@ -37,17 +43,17 @@ function describeText(name: string, text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text;
 }
 
-/** Said without a label within what they belong to. */
+/** Fields that are shown without a label inside another field. */
 const plain = new Set(['name', 'email', 'number', 'kind', 'state', 'courseName', 'startDate', 'legalName']);
 
 const places = new Map(Object.keys(labels).map((name, place) => [name, place]));
 const placeOf = (name: string) => places.get(name) ?? places.size;
 
-/** As the table of labels has them: the database keeps no order. */
+/** Sorted in the order of the table of labels, because `jsonb` does not keep the order of fields. */
 const inOrder = (says: Readonly<Record<string, unknown>>) =>
   Object.entries(says).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
 
-/** @returns empty if nothing is to be said */
+/** @returns an empty text for an empty value */
 function describe(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return describeText(name, value);
@@ -64,7 +70,7 @@ function describe(name: string, value: unknown): string {
     .join(' · ');
 }
 
-/** @param says facts and data of a mail's row */
+/** @param says the facts and data of a mail */
 export function describeMail(says: Readonly<Record<string, unknown>>): MailFact[] {
   return inOrder(says)
     .filter(([name]) => name !== 'sequence')

@@ -1,4 +1,7 @@
-/** Labels of what mails say, in the order in which they are shown, and the words of its codes. A field that has none is labelled by its name. */
+/**
+ * Labels of the fields of mails, in the order in which they are shown. The label of other fields is made from
+ * their name.
+ */
 export const labels: Readonly<Record<string, string>> = {
   subject: 'Subject',
   text: 'Text',
@@ -66,7 +69,7 @@ export const labels: Readonly<Record<string, string>> = {
   dueAt: 'Due',
   since: 'Since',
   formTitle: 'Form',
-  request: 'Asked for',
+  request: 'Requested',
   leads: 'Leads',
   mails: 'Mails',
   jobs: 'Jobs',
@@ -74,7 +77,7 @@ export const labels: Readonly<Record<string, string>> = {
   bookings: 'Bookings',
 };
 
-/** By the name of what holds them. */
+/** Texts of codes, by the name of their field. */
 export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   before: { '7_days': '7 days before', '1_day': '1 day before', '1_hour': '1 hour before class' },
   alert: {
@@ -83,7 +86,7 @@ export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>
     data_request: 'a data request',
     batch_sold_out: 'a batch is sold out',
   },
-  request: { access: 'what is held about them', erasure: 'to be erased' },
+  request: { access: 'access to their data', erasure: 'erasure of their data' },
   state: { attached: 'with the mail', linked: 'behind a link', later: 'later: not rendered yet' },
   kind: {
     invoice: 'invoice',

@@ -1,4 +1,4 @@
-/** Mails for the console: the outbox without addresses, and one mail with what it says. */
+/** Mails for the console: the outbox without addresses, and one mail with its content. */
 
 import type { MailPage, MailRow } from '@meridian/contracts/operators/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
@@ -35,13 +35,13 @@ function filtered<Row>(
   { state, order }: MailFilter,
 ): SelectQueryBuilder<Database, 'mails', Row> {
   let some = query;
-  // As text of the statement: the planner then knows the partial index.
+  // A literal instead of a parameter, so that the planner uses the partial index.
   if (state) some = some.where(sql<boolean>`state = ${sql.lit(state)}`);
   if (order) some = some.where('order_id', '=', order);
   return some;
 }
 
-/** @param before id of the last mail of the page before @returns a page, newest first */
+/** @param before id of the last mail of the previous page @returns a page, newest first */
 export async function mailList(
   database: Kysely<Database>,
   filter: MailFilter,
@@ -61,7 +61,7 @@ export async function mailList(
   return pageOf(rows, count, { keyOf: ({ id }) => id, shown: rowOf });
 }
 
-/** @returns a mail with its recipient and what it says, or undefined */
+/** @returns a mail with its recipient and content; undefined for an unknown id */
 export async function readMailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 
 const isOfBatch = ({ kind }: OpenCase) => kind === 'batch_changed' || kind === 'batch_vanished';
 
-/** @returns by the id of a change, which is the subject of its case, the batch */
+/** @returns the batches by the id of their change, which is the subject of its case */
 async function batchesOf(
   database: Kysely<Database>,
   cases: readonly OpenCase[],
@@ -23,7 +23,7 @@ async function batchesOf(
   return new Map(changes.map(({ id, batch_id: batch }) => [id, batch]));
 }
 
-/** @returns by order whose it is and of what */
+/** @returns payer and course by the order's id */
 async function ordersOf(
   database: Kysely<Database>,
   cases: readonly OpenCase[],
@@ -45,11 +45,11 @@ async function ordersOf(
 
 function pageOf(one: OpenCase, batches: ReadonlyMap<string, string>): string {
   if (isOfBatch(one)) return `/batches/${batches.get(one.subject) ?? ''}`;
-  // A payment that belongs to no order here: the comparison with the provider is on that page.
+  // A payment without an order is resolved by the comparison with the provider, which is on the page Work.
   return one.orderId === null ? '/work' : `/orders/${one.orderId}`;
 }
 
-/** @returns cases as they are shown, each with the page on which it is solved */
+/** @returns rows of cases, each with the page on which it is resolved */
 export async function caseRows(database: Kysely<Database>, cases: readonly OpenCase[]): Promise<CaseRow[]> {
   const [batches, orders] = await Promise.all([batchesOf(database, cases), ordersOf(database, cases)]);
   return cases.map((one) => ({

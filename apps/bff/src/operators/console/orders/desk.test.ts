@@ -37,7 +37,7 @@ const actions = async (subject: string) =>
     .filter((action) => action !== 'order.read' && action !== 'order.receipt');
 
 describe('console: an operator changes a booking', () => {
-  it('opens no receipt of an erased order again', async () => {
+  it('refuses to renew the receipt of an erased order', async () => {
     const { id } = await bookedOrder();
     expect(await receiptUrl(id)).toContain('/receipt/');
     await database.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();
@@ -48,7 +48,7 @@ describe('console: an operator changes a booking', () => {
     });
   });
 
-  it('a double click and a retry cancel once, and another content under the key does nothing', async () => {
+  it('repeated requests with one key cancel once, and the key is refused with another input', async () => {
     const { id, page } = await bookedOrder();
     const key = randomUUID();
     const asked = { id, seats: 1, note: 'by phone' };
@@ -63,7 +63,7 @@ describe('console: an operator changes a booking', () => {
     expect(await cancel(2)).toMatchObject({ status: 409 });
     expect(await page()).toMatchObject({ cancelled_seats: 1 });
     expect(await actions(id)).toEqual(['orders.cancel']);
-    // The key is its operator's, and a replay asks for a proof as the first call did.
+    // Another operator cannot use the key, and a repeated request needs a step-up, too.
     expect(await runAction('/actions/orders.cancel', colleague, body, key)).toMatchObject({ status: 409 });
     await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
     expect(await cancel(1)).toMatchObject({ status: 403, json: { errors: { step_up: ['needed'] } } });
@@ -72,7 +72,7 @@ describe('console: an operator changes a booking', () => {
     expect(json.message).toContain('UUID');
   });
 
-  it('puts other people in the seats once, and says what the upstream is told', async () => {
+  it('replaces the attendees once, and tells the operator to update the upstream', async () => {
     const { id, page } = await bookedOrder();
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
     const key = randomUUID();
@@ -96,7 +96,7 @@ describe('console: an operator changes a booking', () => {
     expect(JSON.stringify(await listAudit(database, { subject: id, limit: 9 }))).not.toContain('ravi');
   });
 
-  it('replaces the link to the receipt, and mails the payer the new one', async () => {
+  it('replaces the link to the receipt, and emails the payer the new link', async () => {
     const { id, page } = await bookedOrder();
     const { payer } = await page();
     const former = await receiptUrl(id);
@@ -119,7 +119,7 @@ describe('console: an operator changes a booking', () => {
     expect(mail).toMatchObject({ recipient: payer.email, facts: { orders: [{ receiptUrl: url }] } });
   });
 
-  it('corrects the contact details of the payer, whose emails and receipt then go to the new address', async () => {
+  it('corrects the payer’s contact details: emails and a new receipt link go to the new address', async () => {
     const { id, page } = await bookedOrder();
     const { email: before } = (await page()).payer;
     const people = [{ name: 'Asha Nair', email: before }];
@@ -148,7 +148,7 @@ describe('console: an operator changes a booking', () => {
       payer: { name: 'Asha Nair', email, phone: '+91 98450 11111' },
       attendees: [{ name: 'Asha Nair', email }],
     });
-    // The former address of the receipt no longer opens it.
+    // The previous URL of the receipt no longer works.
     expect(await receiptUrl(id)).not.toBe(formerUrl);
     const mails = await database
       .selectFrom('mails')
@@ -168,7 +168,7 @@ describe('console: an operator changes a booking', () => {
     expect(log).not.toContain(email);
   });
 
-  it('moves a booking to a batch of at most the same price, and tells the upstream', async () => {
+  it('moves a booking to a batch of at most the same price, and reports it to the upstream', async () => {
     const { id, page } = await bookedOrder();
     stack.deps.settings.upstreamBookingChanges = true;
     const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;
@@ -216,7 +216,7 @@ describe('console: an operator changes a booking', () => {
     expect(await actions(id)).toEqual(['orders.move']);
   });
 
-  it('does the same from the command line', async () => {
+  it('changes a booking from the command line', async () => {
     const { id, page } = await bookedOrder();
     const lines: string[] = [];
     const ops = (...args: string[]) => ordersCommand(args, stack.deps, (line) => lines.push(line));
@@ -235,11 +235,14 @@ describe('console: an operator changes a booking', () => {
     });
   });
 
-  it('issues, issues anew and shows documents, with what is not issued and why', async () => {
+  it('issues, reissues and shows documents, and lists documents that are not issued with the reason', async () => {
     const { id, page } = await bookedOrder();
     await sql`update document_requests set issue_from = null where order_id = ${id}`.execute(database);
     expect((await page()).waiting_documents).toEqual([
-      { kind: 'invoice', why: 'It was paid before the supplier was set. It needs your approval' },
+      {
+        kind: 'invoice',
+        why: 'The order was paid before the supplier was set. The document needs your approval',
+      },
     ]);
     expect((await call('GET', '/documents/waiting', { cookie })).json.data).toContainEqual(
       expect.objectContaining({ order_id: id }),
@@ -285,7 +288,7 @@ describe('console: an operator changes a booking', () => {
     expect(await actions(file.number)).toEqual(['document.read']);
   });
 
-  it('compares an order with the provider, shows requests, and erases its payer', async () => {
+  it('compares an order with the payment provider, shows requests, and erases the payer', async () => {
     const { id, page } = await bookedOrder();
     expect((await operate('orders.reconcile', cookie, { id })).message).toContain('nothing was missing');
     await transact(database, (transaction) =>

@@ -1,4 +1,4 @@
-/** The events of an order in plain words. */
+/** Titles of the events of an order. */
 const titles: Readonly<Record<string, string>> = {
   attendee_erased: 'An attendee was erased',
   attendees_named: 'People were named for seats',
@@ -28,7 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   booking_confirmed: 'Booked at the upstream',
   booking_stuck: 'The booking needs a decision',
   booking_overdue: 'Paid but not booked in time',
-  seats_gone: 'Paid when no seats were free',
+  seats_gone: 'Paid when no seats were left',
   batch_gone: 'The batch is no longer in the schedule: refunded automatically',
   decision_overdue: 'No decision in time: refunded automatically',
   upstream_notified: 'Cancellation reported to the upstream',
@@ -36,7 +36,7 @@ const titles: Readonly<Record<string, string>> = {
   operator_withhold: 'An operator held the booking back',
   operator_refund: 'An operator refunds the order',
   operator_cancel: 'An operator cancels seats',
-  operator_goodwill: 'An operator gives the payer an amount',
+  operator_goodwill: 'An operator refunds an amount to the payer',
   operator_transfer: 'Refunded by bank transfer',
   batch_changed: 'The batch has other days or another place',
   batch_called_off: 'The batch was called off',
@@ -45,7 +45,7 @@ const titles: Readonly<Record<string, string>> = {
   operator_close: 'An operator closed the case',
 };
 
-/** @returns the title; of an unknown event its name as words */
+/** @returns the title; for an unknown event, its name split into words */
 export function orderEventTitle(event: string): string {
   const words = event.replaceAll('_', ' ');
   return titles[event] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-/** Orders for the console: found by whatever a payer reads out. */
+/** Orders for the console: lists and search. */
 
 import { type OrderState, orderStates } from '@meridian/contracts/enrolment/orders';
 import { timeInIndia } from '@meridian/contracts/india-time';
@@ -27,7 +27,7 @@ import { maskEmail, maskPhone } from '../mask.ts';
 
 export interface OrderFilter {
   state?: string | undefined;
-  /** Open cases only. */
+  /** Only orders with open cases. */
   cases?: boolean | undefined;
   search?: string | undefined;
   from?: string | undefined;
@@ -77,7 +77,7 @@ const columns = sql`id, booking_number, state, booking, first_name, last_name, e
   total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
   (select count(*)::integer from cases where order_id = orders.id and closed_at is null) as cases`;
 
-/** Whole ids are looked up in the ledger, which has them at once. */
+/** @returns the condition for a complete id, which an index of the orders finds; undefined for other texts */
 function byId(search: string): Condition | undefined {
   if (parseUuid(search)) return sql`id = ${search}::uuid`;
   if (/^order_\w{8,}$/.test(search)) return sql`provider_order_id = ${search}`;
@@ -86,10 +86,10 @@ function byId(search: string): Condition | undefined {
   return undefined;
 }
 
-/** Where nearly every order ends; the other states are those of few. */
+/** Nearly all orders end in these states; other states are rare. */
 const usualStates = ['created', 'booked', 'refunded'];
 
-/** @param before key of the page before */
+/** @param before key of the previous page */
 export function orderQuery(
   filter: OrderFilter,
   { before, indexed }: { before?: string | undefined; indexed: SearchIndex },
@@ -116,7 +116,7 @@ export function orderQuery(
       select created_at, id from (select * from order_search where ${allOf(days, from)}
         ${newestFirst} limit ${sql.lit(rows)}) as newest
       where ${condition} ${newestFirst}`;
-    // The first page is among those that are counted.
+    // The first page is part of the counted rows.
     const found = sql`select created_at, id from found ${newestFirst}`;
     return after
       ? { counted: among(), page: among(after) }
@@ -132,7 +132,7 @@ export function orderQuery(
   const searched =
     found && sql`exists (select from order_search as entry where entry.id = orders.id and ${found} offset 0)`;
   if (cases) return { ...common, all: sorted('orders', allOf(inState, withCases, searched)) };
-  // Few orders are in such a state, and a search may find many.
+  // A rare state has few orders, and a search may match many.
   const isRareState = known !== undefined && !usualStates.includes(known);
   if (searched && isRareState) return { ...common, all: sorted('orders', allOf(inState, searched)) };
   if (found)
@@ -150,8 +150,8 @@ export function orderQuery(
 }
 
 /**
- * @param before key of the page before
- * @param extent of the page and its count, if not as everywhere
+ * @param before key of the previous page
+ * @param extent overrides the page size and the limit of the count
  * @returns a page, newest first
  */
 export async function orderList(
@@ -193,7 +193,7 @@ const exportHeader = [
 ];
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 
-/** @returns the newest orders that fit, with contact details, for a spreadsheet; amounts in rupees, times in India */
+/** @returns the newest matching orders as CSV, with contact details; amounts in rupees, times in IST */
 export async function orderCsv(
   database: Kysely<Database>,
   filter: OrderFilter,

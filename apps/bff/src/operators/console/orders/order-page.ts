@@ -1,4 +1,4 @@
-/** One order with all that happened to it. */
+/** Reads the page of an order with its history. */
 import type { OrderPage, PaymentRow } from '@meridian/contracts/operators/console/orders';
 import { openSeats } from '../../../enrolment/bookings/open-seats.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
@@ -86,7 +86,7 @@ function billingOf({ billingState, company, billingAddress, contact }: Order) {
   };
 }
 
-/** @returns undefined if there is no such order */
+/** @returns undefined for an unknown order */
 export async function readOrderPage(
   { database, invoicing }: Pick<ConsoleDependencies, 'database' | 'invoicing'>,
   id: string,
@@ -120,7 +120,7 @@ export async function readOrderPage(
       reason,
       can_resend,
     })),
-    // An unreadable one is seen by its case.
+    // An unreadable request is left out here; its case is shown.
     requests: requests.flatMap(({ case_id, requested, created_at: askedAt }) =>
       requested ? [{ case_id, requested, asked_at: askedAt.toISOString() }] : [],
     ),

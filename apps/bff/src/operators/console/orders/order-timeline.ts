@@ -1,4 +1,4 @@
-/** All that happened to an order, from the tables that know it: decisions, payments, refunds, documents, mails. */
+/** Builds the timeline of an order: decisions, payments, refunds, documents and mails. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';
@@ -49,7 +49,7 @@ function refundsOf(database: Kysely<Database>, orderId: string) {
     .execute();
 }
 
-/** Who decided: the audit entry commits with the event. */
+/** Audit entries of the order, which have the operators of its events. */
 function decisionsOf(database: Kysely<Database>, orderId: string) {
   return database
     .selectFrom('audit_log')

@@ -17,7 +17,7 @@ const auditOf = async (subject: string) =>
   (await listAudit(database, { subject, limit: 10 })).map(({ action, operator_email: by }) => [action, by]);
 
 describe('console: orders', () => {
-  it('are found by what a payer reads out, and listed without contact details', async () => {
+  it('are found by booking number, ids and contact details, and listed without contact details', async () => {
     const { id, orderId, paymentId } = await bookedOrder();
     const { bookingNumber } = await stack.order(orderId);
     expect(bookingNumber).toMatch(/^[2-9ACDEFHJKMNPRTUVWXY]{6}$/);
@@ -45,7 +45,7 @@ describe('console: orders', () => {
     expect((await call('GET', '/orders?search=%25%25%25', { cookie })).json.data.rows).toEqual([]);
   });
 
-  it('that are cancelled without a refund are said to retain the money, and never to return it', async () => {
+  it('that are cancelled without a refund show the retained amount', async () => {
     await stack.setTerms({ refundPolicy: [] });
     const { id } = await bookedOrder();
     await decide(stack.deps, id, { kind: 'cancel', byPolicy: true }, 'too late');
@@ -77,7 +77,7 @@ describe('console: orders', () => {
     expect((await call('GET', `/orders/${bad}`, { cookie })).status).toBe(500);
   });
 
-  it('are paged by key, and counted', async () => {
+  it('are listed in pages, and counted', async () => {
     const { id: first } = await stack.order((await stack.open()).order_id);
     await sql`
       insert into orders select (jsonb_populate_record(orders, jsonb_build_object(
@@ -86,13 +86,13 @@ describe('console: orders', () => {
     const page = (await call('GET', '/orders', { cookie })).json.data;
     expect(page).toMatchObject({ count: 150 });
     const more = (await call('GET', `/orders?before=${page.next}`, { cookie })).json.data;
-    // The first page has said it.
+    // Only the first page has the count.
     expect(more).toMatchObject({ next: null, count: null });
     const ids = [...page.rows, ...more.rows].map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(150);
   });
 
-  it('are exported with what became of their money, and the audit log says so', async () => {
+  it('are exported with the state of their money, with an audit entry', async () => {
     const { id } = await bookedOrder();
     const { status, json } = await call('POST', '/orders/export', {
       cookie,
@@ -107,7 +107,7 @@ describe('console: orders', () => {
     expect((await auditOf('orders')).flat()).toContain('order.export');
   });
 
-  it('show who looked, and what a cancellation would do before it happens', async () => {
+  it('have an audit entry when they are read, and a preview of a cancellation', async () => {
     const { id } = await bookedOrder();
     const { json } = await call('GET', `/orders/${id}`, { cookie });
     expect(json.data).toMatchObject({ id, seats: 2, payer: { email: 'asha@example.com' }, state: 'booked' });
@@ -120,7 +120,7 @@ describe('console: orders', () => {
     expect((await call('GET', `/orders/${id}`, { cookie })).json.data.cancelled_seats).toBe(0);
   });
 
-  it('are named in a complaint by the number that the payer reads out', async () => {
+  it('can be referred to in a complaint by their booking number', async () => {
     const { id, orderId } = await bookedOrder();
     const { bookingNumber } = await stack.order(orderId);
     const desk = await operator('desk', 'complaints@example.com');
@@ -138,7 +138,7 @@ describe('console: orders', () => {
     });
   });
 
-  it('give the address of the receipt to the desk only, and record who read it', async () => {
+  it('show the URL of the receipt only to the role desk, with an audit entry', async () => {
     const desk = await operator('desk');
     const { id, orderId } = await bookedOrder();
     const { receiptToken } = await stack.order(orderId);
@@ -149,14 +149,14 @@ describe('console: orders', () => {
     expect(await auditOf(id)).toContainEqual(['order.receipt', desk.email]);
   });
 
-  it('take a cancellation in one commit with its audit entry, and a refused one leaves none', async () => {
+  it('are cancelled in one transaction with the audit entry; a refused cancellation has none', async () => {
     const { id } = await bookedOrder();
     const requested = { id, seats: 1, note: 'asked by phone' };
     const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: requested });
     const { confirm } = preview.json.data;
     const cancel = (seats: number) =>
       runAction('/actions/orders.cancel', cookie, { ...requested, seats, confirm }, randomUUID());
-    // Another outcome than the one that was shown.
+    // The outcome differs from the preview.
     expect((await cancel(2)).status).toBe(409);
     expect(await auditOf(id)).toEqual([]);
     const done = await cancel(1);

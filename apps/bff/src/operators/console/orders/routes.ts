@@ -46,7 +46,7 @@ export const orderRoutes = [
     async read({ deps, body: { cases, ...requested } }) {
       const { state = '', from = '', to = '', search } = requested;
       const answer = await orderCsv(deps.database, { ...requested, cases: cases !== undefined });
-      // What was searched for may be a person's name.
+      // The search text is not logged, because it may be a person's name.
       const detail = { orders: answer.orders, state, from, to, searched: search !== undefined };
       return { answer, subject: { kind: 'list', id: 'orders' }, detail };
     },

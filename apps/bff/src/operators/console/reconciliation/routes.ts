@@ -1,4 +1,4 @@
-/** A month of the provider's account against orders and documents, read now. */
+/** Reconciles a month of the payment provider's account with orders and documents. */
 import { type ReconciledMonth, reconciledMonth } from '@meridian/contracts/operators/console/reconciliation';
 import { z } from 'zod';
 import { namedTotals, reconciliationCsv } from '../../../enrolment/settlements/month-csv.ts';
@@ -20,7 +20,7 @@ const keptMs = 60_000;
 const maxRows = 1_000;
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
 
-/** Operators who look at a month together read the provider's account once. */
+/** Cached for a short time, so that operators who open the same month read the provider's account once. */
 const readMonth = memoizeFor(keptMs, async (deps: ReconciliationDependencies, requested: string) => {
   try {
     return await reconcileMonth(deps, requested);

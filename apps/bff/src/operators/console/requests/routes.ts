@@ -1,4 +1,4 @@
-/** What payers ask operators to change, the next batch first; `ops requests` lists the same. */
+/** Lists payers' requests for changes, the next batch first, like `ops requests`. */
 import {
   type ChangeRequestRow,
   changeRequestRow,

@@ -1,4 +1,4 @@
-/** Who may call a route. */
+/** Checks whether a request may call a route. */
 import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
@@ -7,7 +7,7 @@ import type { ConsoleRoute } from './route.ts';
 const safeMethods = ['GET', 'HEAD'];
 
 /**
- * Against requests of other sites, beside the `SameSite=Strict` cookie: what writes has to come from our origin.
+ * Refuses changes from other origins, in addition to the `SameSite=Strict` cookie (CSRF).
  * @throws HttpProblem 403
  */
 export function refuseForeignOrigin(
@@ -21,7 +21,9 @@ export function refuseForeignOrigin(
   if (foreign) throw new HttpProblem(403, 'The console accepts requests from its own pages only.');
 }
 
-/** @throws HttpProblem 401 without a session, 403 for one that is not enough or not fresh */
+/**
+ * @throws HttpProblem 401 without a session; 403 without the second factor, the role or a required step-up
+ */
 export function refuseSession(
   { access, stepUp }: Pick<ConsoleRoute, 'access' | 'stepUp'>,
   session: ConsoleSession | undefined,

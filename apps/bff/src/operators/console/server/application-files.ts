@@ -1,4 +1,7 @@
-/** The built application. Read at the first visit: a replica without visitors keeps none of it in memory. */
+/**
+ * Serves the built application. Files are read on the first request, so that a replica without visitors does
+ * not hold them in memory.
+ */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendStored } from '../../../platform/cache/send-stored.ts';
 import { messageOf } from '../../../platform/http/problems/error-handler.ts';
@@ -24,7 +27,7 @@ export function serveApplication(
     if (path.startsWith(`${options.api}/`)) throw new HttpProblem(404, messageOf(404));
     const assets = await load();
     const file = path === '/' ? undefined : await assets.find(path);
-    // Every other address is one of the application's own pages.
+    // Every other path is a page of the application.
     const answer = file ?? (path.startsWith('/assets/') ? undefined : await assets.find('/index.html'));
     if (!answer) throw new HttpProblem(404, messageOf(404));
     sendStored(request, reply, answer, file ? file.cacheControl : 'no-cache');

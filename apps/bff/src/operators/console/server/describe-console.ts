@@ -1,4 +1,4 @@
-/** OpenAPI document of the console's API, from the table of routes and the contracts of actions. */
+/** Builds the OpenAPI document of the console's API from the table of routes and the contracts of actions. */
 
 import { actionNames, actions } from '@meridian/contracts/operators/actions';
 import { instance } from '@meridian/contracts/site/instance';
@@ -54,7 +54,7 @@ function routeCall({ method, path, access, stepUp, query, body, answer }: Consol
     tags: [firstPart(path)],
     operationId: idOf(method, path),
     summary: `${method} ${path}`,
-    description: `Access: ${access}.${stepUp ? ' Needs a recent code of the second factor.' : ''}`,
+    description: `Access: ${access}.${stepUp ? ' Needs a recent second-factor code.' : ''}`,
     parameters: pathParameters(path),
     ...(query && { query }),
     ...(body && { body }),
@@ -66,7 +66,7 @@ function actionCalls(): [path: string, call: CallDescription][] {
   return actionNames.flatMap((name): [string, CallDescription][] => {
     const { title, role, stepUp, input, result } = actions[name];
     const path = `/actions/${name}`;
-    const needs = stepUp === false ? '' : ' Needs a recent code of the second factor, or may need it.';
+    const needs = stepUp === false ? '' : ' Needs a recent second-factor code, or may need it.';
     const call = {
       tags: [name.split('.')[0] ?? ''],
       summary: title,
@@ -96,7 +96,7 @@ function actionCalls(): [path: string, call: CallDescription][] {
   });
 }
 
-/** @param options.url origin of the console @param options.prefix of every path */
+/** @param options.url origin of the console @param options.prefix prefix of every path */
 export function describeConsole(
   routes: readonly ConsoleRoute[],
   { url, prefix }: { url: string; prefix: string },
@@ -114,7 +114,7 @@ export function describeConsole(
       title: `${instance().name} console API`,
       version: '1.0.0',
       description:
-        'Every answer is {status, message, data}: status 1 is success, 0 a refusal whose message is for people. ' +
+        'Every response is {status, message, data}: status 1 is success, 0 is a refusal with a message for the operator.  ' +
         'Unknown fields of an action are refused. A preview changes nothing.',
     },
     servers: [{ url }],

@@ -3,13 +3,13 @@ import type { AuditEntry } from '../../audit/audit-log.ts';
 import { type ConsoleCall, type ConsoleRoute, route } from './route.ts';
 
 interface Exported extends Pick<AuditEntry, 'subject' | 'detail'> {
-  /** `data` of the answer. */
+  /** `data` of the response. */
   answer: { csv: string; is_cut?: boolean };
 }
 
 /**
- * A route that answers a file of personal data or accounts. It takes a recent code of the second factor, and leaves an
- * entry in the audit log before it answers.
+ * A route that returns a file with personal or financial data. It requires a recent second-factor code, and
+ * writes an audit entry before it responds.
  */
 export function exportRoute<Body extends z.ZodType, Id extends z.ZodType>({
   action,
@@ -19,7 +19,7 @@ export function exportRoute<Body extends z.ZodType, Id extends z.ZodType>({
   action: AuditEntry['action'];
   body?: Body;
   id?: Id;
-  /** @throws HttpProblem, Refusal: then there is no entry */
+  /** @throws HttpProblem, Refusal; no audit entry is then written */
   read(call: ConsoleCall<unknown, z.output<Body>, z.output<Id>>): Promise<Exported>;
 }): ConsoleRoute {
   return route({

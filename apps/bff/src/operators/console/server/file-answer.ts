@@ -1,4 +1,4 @@
-/** A file as the answer of a route, such as a PDF. */
+/** A file as the response of a route, for example a PDF. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -7,7 +7,7 @@ export class FileAnswer {
   readonly contentType: string;
   readonly content: Buffer | Readable;
 
-  /** @param name of letters, digits, `-` and `.` alone */
+  /** @param name file name; other characters than letters, digits, `_`, `-` and `.` are replaced */
   constructor(name: string, contentType: string, content: Buffer | Readable) {
     this.name = name;
     this.contentType = contentType;

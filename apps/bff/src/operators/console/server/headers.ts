@@ -1,11 +1,14 @@
-/** Headers of the console: nothing from elsewhere, and nothing of it elsewhere (ASVS 5, 3.4). */
+/**
+ * Security headers of the console: it loads nothing from other origins, and cannot be embedded by them (ASVS
+ * 5, 3.4).
+ */
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 
 const policyFor = (publicUrl: string): string =>
   [
     "default-src 'none'",
     "base-uri 'none'",
-    // The set-up page shows that browsers reach the site.
+    // The set-up page checks that browsers reach the site.
     `connect-src 'self' ${publicUrl}`,
     "font-src 'self'",
     "form-action 'none'",
@@ -13,7 +16,7 @@ const policyFor = (publicUrl: string): string =>
     "img-src 'self' data:",
     "script-src 'self'",
     "style-src 'self'",
-    // Positions of virtual rows.
+    // For the positions of virtual rows.
     "style-src-attr 'unsafe-inline'",
     "require-trusted-types-for 'script'",
   ].join(';');

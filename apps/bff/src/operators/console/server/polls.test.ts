@@ -8,7 +8,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/console/api${path}`, headers: { host: 'localhost:3001', cookie, ...headers } });
 const poll = (path: string, etag: unknown) => get(path, { 'if-none-match': String(etag) });
 
-it('a poll of what has not changed is a 304', async () => {
+it('a poll of unchanged data gets a 304', async () => {
   const first = await get('/operators');
   expect(first).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-store' } });
   expect(await poll('/operators', first.headers.etag)).toMatchObject({ statusCode: 304, body: '' });
@@ -18,7 +18,7 @@ it('a poll of what has not changed is a 304', async () => {
   expect(changed.body).toContain('new@example.com');
 });
 
-it('a poll does not renew the session, and ends with it', async () => {
+it('a poll does not renew the session, and is refused after its end', async () => {
   const soon = sql<Date>`now() + interval '10 minutes'`;
   await database.updateTable('operator_sessions').set({ expires_at: soon }).execute();
   const expiry = () =>

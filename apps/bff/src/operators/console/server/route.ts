@@ -1,4 +1,4 @@
-/** A route of the console as data: one table registers them, and one test tries each. */
+/** The type of a console route. All routes are in one table, which registers and tests them. */
 import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { InstanceFolder } from '@meridian/instance/folder';
@@ -23,7 +23,7 @@ import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { KnownHealth } from '../today/health.ts';
 import type { FileAnswer } from './file-answer.ts';
 
-/** What the console's routes work with. */
+/** Dependencies of the console's routes. */
 export interface ConsoleDependencies {
   database: Kysely<Database>;
   decisions: Decisions;
@@ -37,28 +37,28 @@ export interface ConsoleDependencies {
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   now: () => Date;
-  /** What documents are issued with. */
+  /** Settings of tax documents. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
-  /** For the footer of emails in a preview. */
+  /** Sender in the footer of previewed emails. */
   mailSender: () => MailSender;
-  /** Reads the folder of the brand. */
+  /** Reads the brand's folder. */
   readInstance: () => InstanceFolder;
-  /** How long offers of the waiting list hold. */
+  /** How long offers of the waiting list are valid. */
   offerMs: number;
   settings: ConsoleSettings;
-  /** Settings as the console shows them: never secrets. */
+  /** Settings for the console, without secrets. */
   shownSettings: () => readonly { name: string; value: string }[];
   health: KnownHealth;
-  /** Titles of the steps without which sales cannot be opened. */
+  /** @returns titles of the set-up steps that must be completed before sales can be opened */
   missingSetupSteps: () => Promise<string[]>;
   /** The checks of `ops doctor`, read-only. */
   doctor: SetupActionServices['setup'] & { runChecks(): Promise<readonly DoctorFinding[]> };
   auth: Auth;
-  /** @returns undefined while the identity provider cannot be reached */
+  /** @returns undefined if no identity provider is set, or while it cannot be reached */
   openOidc: () => Promise<OidcAuth | undefined>;
 }
 
-/** `public`: without a session. `enrolling`: also before the second factor is set up. */
+/** `public`: no session needed. `enrolling`: a session is needed, also before the second factor is set up. */
 export type Access = 'public' | 'enrolling' | Role;
 
 export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
@@ -67,17 +67,17 @@ export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
   body: Body;
   /** `:id` of the path. */
   id: Id;
-  /** Of the browser, as better-auth takes them. */
+  /** Request headers for better-auth. */
   headers: Headers;
   requestId: string;
   ip: string;
-  /** Gets the cookies of the answer. */
+  /** Adds the cookies of better-auth's response to the response. */
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */
   session: () => ConsoleSession;
-  /** Records in the audit log that the operator viewed personal data; once in ten minutes. */
+  /** Records in the audit log that the operator viewed personal data, at most once in ten minutes. */
   recordRead(action: AuditEntry['action'], subject: AuditEntry['subject']): Promise<void>;
-  /** Notes what the operator did with the console itself: a session, an export. */
+  /** Records other use of the console in the audit log, for example a sign-in or an export. */
   recordUse(entry: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): Promise<void>;
 }
 
@@ -86,15 +86,15 @@ export interface ConsoleRoute {
   /** Below `/console/api`. */
   path: string;
   access: Access;
-  /** Needs a recent code of the second factor. */
+  /** True if the route needs a recent second-factor code. */
   stepUp?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Of `:id`; another one is not found. */
+  /** Schema of `:id`; other ids get a 404. */
   id?: z.ZodType;
-  /** Of `data`; the console parses the answer with it. Every read has one. */
+  /** Schema of `data`, with which the console parses the response. Required for GET. */
   answer?: z.ZodType | 'file';
-  /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
+  /** @returns `data` of the response, or a `FileAnswer` @throws HttpProblem */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 
@@ -114,6 +114,6 @@ export function route<
     ) => Promise<z.input<Answer> | FileAnswer>;
   } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer | 'file' }),
 ): ConsoleRoute {
-  // The server parses all three with these schemas before it calls the handler.
+  // The server parses query, body and id with these schemas before it calls the handler.
   return definition as ConsoleRoute;
 }

@@ -5,7 +5,7 @@ const { call, runAction, operator } = await useConsole();
 const { cookie } = await operator('finance');
 const path = '/actions/coupons.add';
 
-it('takes an action only with a key', async () => {
+it('requires an idempotency key for an action', async () => {
   const body = { code: 'NO-KEY', percent: 10 };
   expect(await call('POST', path, { cookie, body })).toMatchObject({ status: 400 });
   expect(await runAction(path, cookie, body, 'x')).toMatchObject({ status: 400 });

@@ -25,7 +25,10 @@ function toActor({ operator, steppedUpUntil }: ConsoleSession): Actor {
   return { id, email, role, isSteppedUp: steppedUpUntil !== null };
 }
 
-/** Of an action that takes a file: a longer body, which only a session may send, and more time for its statements. */
+/**
+ * Options of an action that takes a file: a larger body, which requires a session, and longer deadlines for
+ * its statements.
+ */
 function fileOptions(name: ActionName, console: OpenConsole) {
   const { maxBodyBytes }: Pick<ActionContract, 'maxBodyBytes'> = actions[name];
   if (maxBodyBytes === undefined) return { route: {}, deadlines: servingDeadlines };

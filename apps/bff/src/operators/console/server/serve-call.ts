@@ -1,4 +1,4 @@
-/** Registers a route of the table: origin, limits, session, role, schemas, then its handler. */
+/** Registers a route: checks origin, rate limit, session, role and schemas, then calls its handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { messageOf } from '../../../platform/http/problems/error-handler.ts';
@@ -10,7 +10,7 @@ import { FileAnswer, sendFile } from './file-answer.ts';
 import type { ConsoleCall, ConsoleDependencies, ConsoleRoute } from './route.ts';
 
 const timeWindow = 60_000;
-/** Requests per address and minute. Only sign-in is open to anybody. */
+/** Requests per network address and minute. Only sign-in routes are public. */
 export const rateLimits = { public: { max: 20, timeWindow }, session: { max: 600, timeWindow } };
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -27,7 +27,7 @@ function parseId(schema: z.ZodType, params: unknown): unknown {
   return parsed.data;
 }
 
-/** What better-auth reads: cookies, the origin and, for the list of sessions, the browser. */
+/** The headers that better-auth reads: cookies, origin and, for the list of sessions, the user agent. */
 function authHeaders(request: FastifyRequest): Headers {
   const headers = new Headers({ 'x-forwarded-for': request.ip });
   for (const name of ['cookie', 'origin', 'user-agent'] as const) {
@@ -63,7 +63,7 @@ export async function openCall(
   const deps = await open();
   const headers = authHeaders(request);
   const relayCookies = relayTo(reply);
-  // Only the polls of an open page are conditional.
+  // Only polls by an open page are conditional requests.
   const isPoll = 'if-none-match' in request.headers;
   const found =
     needed.access === 'public' ? undefined : await readSession(deps, headers, { relayCookies, isPoll });

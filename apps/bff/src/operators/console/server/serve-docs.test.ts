@@ -18,7 +18,7 @@ const open = (path: string, headers: Record<string, string> = { cookie }) =>
 const { body: source } = await open('/openapi.json');
 const { paths } = JSON.parse(source);
 
-it('is shown to operators who are signed in, and to nobody else', async () => {
+it('is shown only to signed-in operators', async () => {
   for (const path of ['', '/', '/openapi.json', '/js/scalar.js'])
     expect((await open(path, {})).statusCode).toBe(401);
   const page = await open('/');
@@ -45,13 +45,13 @@ it('is valid OpenAPI, and describes every route and every action', async () => {
   expect(described.toSorted()).toEqual(served.toSorted());
 });
 
-/** Without an id in the path and without a field that a query must have. */
+/** GET routes without an id in the path and without required query fields. */
 const plain = consoleRoutes.filter(
   ({ method, answer, path, query }) =>
     method === 'GET' && answer && !path.includes(':') && query?.safeParse({}).success !== false,
 );
 
-it.each(plain)('$path answers as it is described', async ({ path }) => {
+it.each(plain)('the response of $path matches its schema', async ({ path }) => {
   const { status, json } = await call('GET', path, { cookie });
   expect(status).toBe(200);
   const { schema } = paths[`${consoleApi}${path}`].get.responses[200].content['application/json'];

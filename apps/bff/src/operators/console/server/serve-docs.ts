@@ -1,4 +1,4 @@
-/** The reference of the console's API at `…/docs`, for operators who are signed in. */
+/** Serves the reference of the console's API at `…/docs`, for signed-in operators. */
 import { instance } from '@meridian/contracts/site/instance';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createDocs } from '../../../platform/api-docs/docs.ts';

@@ -1,4 +1,4 @@
-/** Passkeys: adding one, and signing in with it. */
+/** Adds passkeys, and signs operators in with them. */
 import { instance } from '@meridian/contracts/site/instance';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
@@ -10,7 +10,7 @@ import { recordStart } from './record-start.ts';
 type PasskeyAnswer = NonNullable<
   Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]
 >['body']['response'];
-/** Its content is the library's to check. */
+/** The library validates the content. */
 const passkeyAnswer = z.custom<PasskeyAnswer>((value) => typeof value === 'object' && value !== null);
 
 export const passkeyRoutes = [

@@ -3,8 +3,8 @@ import { recordAudit } from '../../audit/record-entry.ts';
 import type { ConsoleCall } from '../server/route.ts';
 
 /**
- * Records that an operator signed in, and ends the session that the browser came with (ASVS 5, 7.2.4).
- * @param how with what, such as a passkey
+ * Records that an operator signed in, and ends the previous session of the browser (ASVS 5, 7.2.4).
+ * @param how the method, for example `passkey`
  */
 export async function recordStart(
   { deps: { auth, database }, headers, requestId }: ConsoleCall,

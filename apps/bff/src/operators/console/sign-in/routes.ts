@@ -123,7 +123,7 @@ const invitationRoutes = [
       );
       if (!answer) throw wrongCode();
       await useCode(deps.database, operator.id, body.code);
-      // The session that better-auth made for it is the only one.
+      // All sessions of the operator: there is only the session that better-auth has just created.
       await deps.database
         .updateTable('operator_sessions')
         .set({ stepped_up_at: databaseNow })

@@ -1,4 +1,4 @@
-/** Sessions of operators: one's own, and for admins anybody's. */
+/** Lists and ends sessions: operators their own, admins those of all operators. */
 import { type SessionRow, sessionRow } from '@meridian/contracts/operators/console/operators';
 import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/sessions',
     access: 'viewer',
-    /** Without an operator one's own. */
+    /** If absent, the operator's own sessions. */
     query: z.object({ operator: z.string().max(100).optional() }),
     answer: sessionRow.array(),
     async handle(call): Promise<SessionRow[]> {

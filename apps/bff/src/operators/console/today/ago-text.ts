@@ -1,4 +1,4 @@
-/** @returns how long ago a moment was, in words */
+/** @returns a relative time such as `5 minutes ago` */
 export function agoText(timestamp: Date | null, nowMs: number): string {
   if (!timestamp) return 'never';
   const minutes = Math.round((nowMs - timestamp.getTime()) / 60_000);

@@ -1,4 +1,4 @@
-/** Backups that the database knows of: recorded runs of `deploy/backup`, else its archive of WAL segments. */
+/** Reads the state of backups: recorded runs of `deploy/backup`, else PostgreSQL's WAL archiver. */
 import type { HealthItem } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -6,7 +6,7 @@ import { scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { agoText } from './ago-text.ts';
 
 const hourMs = 3_600_000;
-/** As the alert has it: one a day, and two hours for it to run. */
+/** One backup a day, plus two hours for its duration. The alert has the same limit. */
 const baseBackupMs = 26 * hourMs;
 const archiveMs = 24 * hourMs;
 

@@ -1,4 +1,4 @@
-/** What has a clock: disputes and complaints that have to be answered, offers that end, people who asked to be erased. */
+/** Lists open deadlines: disputes, complaints, offers of the waiting list, and requests for erasure. */
 import type { Deadlines } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** From the visit to the payment: counts of browsers, and paid orders of the ledger. */
+/** Computes the funnel from visits to payments: visits as counted by browsers, and paid orders. */
 import { type FunnelKey, funnelSteps } from '@meridian/contracts/operators/console/funnel';
 import type { Funnel, FunnelRow } from '@meridian/contracts/operators/console/insights';
 import { countedName, visitSource } from '@meridian/contracts/site/visits/visit-source';
@@ -30,7 +30,7 @@ interface PaidGroup {
   paise: number;
 }
 
-/** Origins by their touch: the last, else the first, as the browser chooses. */
+/** Groups paid orders by course and origin: the last touch, else the first, as in the browser's counts. */
 async function paidGroups(database: Kysely<Database>, days: number): Promise<PaidGroup[]> {
   const { rows } = await sql<PaidGroup>`
     select course, touch ->> 'utm_source' as utm_source, touch ->> 'utm_campaign' as utm_campaign,
@@ -103,5 +103,5 @@ export async function readFunnel(
   };
 }
 
-/** Half a minute old at most. */
+/** Cached for half a minute. */
 export const funnelOf = memoizeFor(keptMs, readFunnel);

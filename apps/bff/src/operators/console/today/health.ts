@@ -1,4 +1,7 @@
-/** How the systems around us do, by what the database and this process know. What is not known says so. */
+/**
+ * Reads the health of the upstream, external services and workers, from the database and this process.
+ * Missing information is shown as unknown.
+ */
 import type { HealthItem, HealthState } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import { listEndpoints } from '../../../integrations/webhooks/endpoints.ts';
@@ -19,13 +22,13 @@ const minuteSeconds = 60;
 
 type ContentReader = Pick<UpstreamClient, 'readOptional'>;
 
-/** What this process knows itself. */
+/** Health information of this process. */
 export interface KnownHealth {
   upstreamState: () => 'up' | 'down' | 'unknown';
   sendsMail: boolean;
 }
 
-/** The call of the upstream that came last, of this process alone. */
+/** Result of this process's last call of the upstream. */
 function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthItem {
   const states = { up: 'good', down: 'bad', unknown: 'unknown' } as const;
   const details = {
@@ -50,7 +53,7 @@ async function contentItem(upstream: ContentReader): Promise<HealthItem> {
   return {
     name: 'Content',
     state: 'attention',
-    detail: `${count} ${count === 1 ? 'mistake' : 'mistakes'} in its files${held > 0 ? `; ${held} ${held === 1 ? 'file is' : 'files are'} not in service as edited` : ''}: see Catalogue`,
+    detail: `${count} ${count === 1 ? 'mistake' : 'mistakes'} in its files${held > 0 ? `; ${held} ${held === 1 ? 'file is' : 'files are'} not in use as edited` : ''}: see Catalogue`,
   };
 }
 
@@ -82,7 +85,7 @@ async function crmItem(database: Kysely<Database>, nowMs: number): Promise<Healt
   };
 }
 
-/** The reconciler asks Razorpay every five minutes, whether anybody pays or not. */
+/** The reconciler calls Razorpay every five minutes, so its last run shows whether Razorpay responds. */
 async function paymentsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
   const run = (await scheduleRuns(database)).find(({ schedule }) => schedule === 'reconcile-payments');
   if (!run?.succeededAt && !run?.failedAt)
@@ -152,7 +155,7 @@ async function replicasItem(database: Kysely<Database>): Promise<HealthItem> {
   };
 }
 
-/** An item that cannot be read is not known, and the others are shown. */
+/** @returns an item with the state `unknown` if the item cannot be read, so that the others are shown */
 function orUnknown(name: string, item: Promise<HealthItem>): Promise<HealthItem> {
   return item.catch(() => ({ name, state: 'unknown', detail: 'could not be read' }));
 }

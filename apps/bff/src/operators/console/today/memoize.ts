@@ -1,6 +1,7 @@
 /**
- * Reads figures at most once in a while, however many operators look: single flight, then kept.
- * @param read what is kept by its database, so that no test sees another's
+ * Caches a read, so that many operators cause one read: single flight, then cached for `keptMs`. Failures are
+ * not cached.
+ * @param read reads the value; cached per source and key
  */
 export function memoizeFor<Source extends object, Key, Value>(
   keptMs: number,

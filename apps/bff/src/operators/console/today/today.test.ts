@@ -51,7 +51,7 @@ describe('today', () => {
     ['course', course, 50],
     ['source', 'google', 50],
     ['campaign', 'safe november', 40],
-  ])('the funnel by %s leads from visits to paid orders', async (by, name, visits) => {
+  ])('the funnel by %s has visits and paid orders', async (by, name, visits) => {
     const { data } = await read(`/today/funnel?by=${by}&days=7`);
     const sums = { paid_paise: Number(paid.total_paise) };
     expect(data.rows).toContainEqual({
@@ -62,7 +62,7 @@ describe('today', () => {
     expect(data.total).toMatchObject({ ...sums, counts: { course_seen: 50, paid: 1 } });
   });
 
-  it('the days end today, and Web Vitals are rated', async () => {
+  it('trends end with today, and rate Web Vitals', async () => {
     const { data } = await read('/today/trends');
     expect(data.days).toHaveLength(30);
     expect(data.days.at(-1)).toEqual({
@@ -75,7 +75,7 @@ describe('today', () => {
     expect(data.vitals).toEqual([{ vital: 'LCP', visits: 100, good_percent: 80, p75_up_to: 1_000 }]);
   });
 
-  it('what is not known of the health says so', async () => {
+  it('health without information is shown as unknown', async () => {
     const { data } = await read('/today/health');
     expect(data.map(({ name }: { name: string }) => name)).toEqual([
       'Upstream',
@@ -100,7 +100,7 @@ describe('today', () => {
     });
   });
 
-  it('the health counts mistakes in the content, and asks no upstream that is down', async () => {
+  it('health counts mistakes in the content, and does not call an upstream that is down', async () => {
     const fault = { line: 1, field: '', message: 'is empty', since: '2026-11-28T04:00:00.000Z' };
     const faults = [
       { ...fault, file: 'courses/a.yaml', effect: 'left_out' },
@@ -120,23 +120,23 @@ describe('today', () => {
     expect(await contentAt('up')).toEqual({
       name: 'Content',
       state: 'attention',
-      detail: '4 mistakes in its files; 2 files are not in service as edited: see Catalogue',
+      detail: '4 mistakes in its files; 2 files are not in use as edited: see Catalogue',
     });
     expect(await contentAt('down')).toMatchObject({ state: 'unknown' });
   });
 
-  it('disputes and offers are listed by their deadline', async () => {
+  it('lists of deadlines are empty without disputes, offers, erasures and complaints', async () => {
     expect(await read('/today/deadlines')).toEqual({
       status: 200,
       data: { disputes: [], offers: [], erasures: [], complaints: [] },
     });
   });
 
-  it('a funnel of other days is refused', async () => {
+  it('a funnel over too many days is refused', async () => {
     expect((await read('/today/funnel?days=10000')).status).toBe(400);
   });
 
-  it('the money of the day is less what was refunded of it, in the sums, the days and the funnel', async () => {
+  it('refunds are subtracted from the day of their payment, in the sums, the trends and the funnel', async () => {
     const figures = async () => ({
       sum: (await readTodayPage(database)).paid_paise.day.now,
       days: (await readTrends(database, 'all')).days.at(-1)?.paid_paise ?? 0,
@@ -154,9 +154,9 @@ describe('today', () => {
     expect(after.sum).toBe(after.days);
   });
 
-  it('leads and amounts are compared up to the same minute of the day, the week and the month before', async () => {
+  it('leads and amounts are compared with the previous day, week and month up to the same minute', async () => {
     const before = await readTodayPage(database);
-    // Inside and outside of each span, whatever the time of the day is.
+    // Ages just inside and outside of each period, at any time of the day.
     const ages = ['1 day -1 minute', '1 day 1 minute', '7 days -1 minute', '7 days 1 minute', '3 months'];
     ages.push('1 month -1 minute', '1 month 1 minute', '0 minutes');
     for (const [number, age] of ages.entries()) {
@@ -164,7 +164,7 @@ describe('today', () => {
           received_at)
         select lead_id_at(now() - ${age}::interval), 'form', 'contact_us', ${age}, 'a@visitor.example', '{}', '',
           'saved', 'delivered', now() - ${age}::interval`.execute(database);
-      // Each a copy of the paid order with a separate amount.
+      // A copy of the paid order with a unique amount.
       const paise = 1_000 + 2 ** number;
       await sql`insert into orders select copy.* from orders, jsonb_populate_record(orders, jsonb_build_object(
           'id', gen_random_uuid(), 'provider_order_id', ${age}::text, 'booking_number', new_booking_number(), 'receipt_token', ${age}::text, 'payment_id', ${age}::text,

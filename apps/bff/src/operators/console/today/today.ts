@@ -1,4 +1,7 @@
-/** What needs a person, and how the day goes. */
+/**
+ * Reads the page Today: open cases, problems that need an operator, and the figures of the day, week and
+ * month.
+ */
 import type { Compared, TodayPage } from '@meridian/contracts/operators/console/today';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
@@ -28,7 +31,10 @@ const zone = sql`'Asia/Kolkata'`;
 const units = ['day', 'week', 'month'] as const;
 const oneUnit = (unit: (typeof units)[number]) => sql.raw(`interval '1 ${unit}'`);
 
-/** Sums since midnight, Monday and the first in India, and over the same length of the period before. */
+/**
+ * Sums of the current day, week and month (in India), and of the previous day, week and month up to the same
+ * time.
+ */
 function sumsOver(at: string, value: RawBuilder<unknown>) {
   const column = sql.ref(at);
   const parts = units.map(
@@ -40,7 +46,8 @@ function sumsOver(at: string, value: RawBuilder<unknown>) {
   return sql.join(parts);
 }
 
-// Not inlined: it would be computed for each row. The period before begins by the calendar of India, where the first of a month is a day of the month before in UTC.
+// `offset 0` prevents inlining, which would compute the starts for each row. Previous periods are computed in
+// local time: in UTC, the first of a month in India is still the previous month.
 const starts = sql`(select ${sql.join(
   units.map((unit) => {
     const start = sql`date_trunc(${sql.lit(unit)}, now() at time zone ${zone})`;
@@ -49,7 +56,7 @@ const starts = sql`(select ${sql.join(
   }),
 )} offset 0) as starts`;
 
-/** Before the first of the earliest span: limits the rows that are read, and the planner knows it. */
+/** Lies before all periods; limits the rows that are read in a form that the planner can use. */
 const twoMonthsAgo = sql`now() - interval '2 months 1 day'`;
 
 export async function readTodayPage(database: Kysely<Database>): Promise<TodayPage> {

@@ -1,4 +1,4 @@
-/** The last thirty days, one by one, and how fast the pages were for those who saw them. */
+/** Reads the figures of each of the last thirty days, and the Web Vitals of visitors. */
 import type { DayFigures, Trends, VitalFigure } from '@meridian/contracts/operators/console/insights';
 import { type VitalName, vitalNames } from '@meridian/contracts/site/visits/steps';
 import { type Kysely, sql } from 'kysely';
@@ -64,5 +64,5 @@ export async function readTrends(database: Kysely<Database>, _all: 'all'): Promi
   return { days, vitals: vitalNames.flatMap((vital) => figureOf(vital, buckets)) };
 }
 
-/** A minute old at most. */
+/** Cached for a minute. */
 export const trendsOf = memoizeFor(keptMs, readTrends);

@@ -1,4 +1,4 @@
-/** Filters of a list that an operator saved under a name. They hold no search, which may be a person's name. */
+/** Saved views: named filters of an operator. They have no search text, because it may be a person's name. */
 import type { SavedView } from '@meridian/contracts/operators/console/leads';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -31,7 +31,10 @@ export async function listViews(database: Kysely<Database>, operatorId: string):
   });
 }
 
-/** A view of the same name is replaced. @returns false if the operator has too many */
+/**
+ * Saves a view. Replaces a view with the same name.
+ * @returns false if the operator has the maximum number of views
+ */
 export async function saveView(
   database: Kysely<Database>,
   operatorId: string,
@@ -46,7 +49,7 @@ export async function saveView(
   return rows.length > 0;
 }
 
-/** @returns false if the operator has no such view */
+/** Deletes a view. @returns false if the view is unknown, or belongs to another operator */
 export async function deleteView(
   database: Kysely<Database>,
   operatorId: string,

@@ -1,4 +1,4 @@
-/** Outgoing webhooks; and the events of the payment provider, newest first, each with what happened to it. */
+/** Outgoing webhooks, and incoming events of the payment provider with their outcome, newest first. */
 
 import {
   type WebhookAttemptRow,
@@ -36,7 +36,7 @@ async function listEvents(
   database: Kysely<Database>,
   { onlyCases, before }: { onlyCases: boolean; before?: string | undefined },
 ): Promise<Page<WebhookRow>> {
-  // As text of the statement: the planner then knows the partial index.
+  // A literal instead of a parameter, so that the planner uses the partial index.
   const requested = onlyCases ? sql`outcome = 'set_aside'` : sql`true`;
   const [{ rows }, counted] = await Promise.all([
     sql<EventRow>`

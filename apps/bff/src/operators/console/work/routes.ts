@@ -1,4 +1,4 @@
-/** Queues, scheduled work and dead jobs. */
+/** Queues, scheduled jobs and dead jobs. */
 
 import { type WorkPage, workPage } from '@meridian/contracts/operators/console/desk';
 import { type DoctorFinding, doctorFinding } from '@meridian/contracts/operators/console/doctor';
@@ -8,7 +8,7 @@ import { memoizeFor } from '../today/memoize.ts';
 
 const shownDead = 200;
 
-/** Checks ask the systems around us: operators who look together ask once. */
+/** Checks call external services, so concurrent readers share one run. */
 const checked = memoizeFor(10_000, (doctor: ConsoleDependencies['doctor']) => doctor.runChecks());
 
 export const workRoutes = [

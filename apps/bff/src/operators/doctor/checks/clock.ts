@@ -6,9 +6,9 @@ const warnSeconds = 2;
 const faultSeconds = 60;
 const advice = 'Let NTP (chrony, systemd-timesyncd) set the clocks of this machine and of the database.';
 
-/** Skew between this process and the database, whose clock decides about leases, holds and due times. */
+/** Clock skew between this process and the database. Leases, holds and due times use the database's clock. */
 export async function checkClock({ database }: DoctorContext): Promise<Finding> {
-  // The first query may open a connection.
+  // The first query may open a connection, which would distort the measurement.
   await readClock(database());
   const askedAt = Date.now();
   const there = await readClock(database());

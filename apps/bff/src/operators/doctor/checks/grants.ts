@@ -2,7 +2,10 @@ import { checkRights } from '../../../platform/database/owner.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
-/** Rights of the database roles: no role can change ledger, documents and audit log, and that of the site cannot read sign-ins. */
+/**
+ * Rights of the database roles: no role can change ledger, documents and audit log, and the site's role
+ * cannot read operators' accounts.
+ */
 export async function checkGrants({ database, settings }: DoctorContext): Promise<Finding> {
   const { databaseRoles: roles } = settings();
   const found = Object.entries(await checkRights(database(), roles));
@@ -23,6 +26,6 @@ export async function checkGrants({ database, settings }: DoctorContext): Promis
       'Make the owner role own the database and its tables. The other roles must be neither members of it nor superusers. Then run ops migrate.',
     );
   return ok(
-    `${found.map(([role]) => role).join(' and ')} can append to ledger, documents and audit log, and cannot change them`,
+    `${found.map(([role]) => role).join(' and ')} can append to ledger, documents and audit log, but cannot change them`,
   );
 }

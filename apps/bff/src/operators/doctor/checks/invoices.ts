@@ -10,7 +10,7 @@ interface Series {
   counter: number | null;
   /** The number of the first document. */
   first: number;
-  /** Documents with a higher number and an earlier date. */
+  /** Documents that are dated before a document with a lower number. */
   backwards: number;
 }
 
@@ -21,11 +21,14 @@ function faultsOf({ series, year, documents, highest, counter, first, backwards 
       `${name} has ${countOf(documents, 'document')} from number ${first} to ${highest}`,
     counter !== highest &&
       `${name} ends at ${highest}, but its counter ${counter === null ? 'is missing' : `is at ${counter}`}`,
-    backwards > 0 && `${name} has ${countOf(backwards, 'document')} dated before a lower number`,
+    backwards > 0 &&
+      `${name} has ${countOf(backwards, 'document')} dated before a document with a lower number`,
   ].filter((text) => text !== false);
 }
 
-/** Document numbers are consecutive in each series and financial year, and dates rise with them. */
+/**
+ * Document numbers are consecutive in each series and financial year, and their dates are in the same order.
+ */
 export async function checkInvoices({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<Series>`
     with ordered as (

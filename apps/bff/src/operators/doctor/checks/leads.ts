@@ -4,7 +4,7 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const timeoutSeconds = 60 * 60;
 
-/** Every lead whose visitor got a confirmation is delivered, on its way, or on an operator's list. */
+/** Every lead whose visitor got a confirmation is delivered, in progress, or on an operator's list. */
 export async function checkLeads({ database }: DoctorContext): Promise<Finding> {
   const unaccounted = await countUnaccounted(database());
   if (unaccounted > 0)

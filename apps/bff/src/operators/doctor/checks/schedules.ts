@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
-/** Jobs that cost time or money if they do not run, and after how long. The alerts have the same limits. */
+/** Max seconds since the last success of important jobs. The alerts have the same limits. */
 const timeoutSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };
 
 /** Scheduled jobs run. */

@@ -17,7 +17,7 @@ export async function checkSettings({ database, settings }: DoctorContext): Prom
   if (other.length > 0)
     return warning(
       `Settings that differ from those of the server that started last: ${other.join(', ')}`,
-      'Use the same settings for all servers and commands; ops refuses to work otherwise.',
+      'Use the same settings for all servers and commands; otherwise ops refuses to run.',
     );
   return ok(
     `APP_ENV=${appEnv}, same settings as the server that started ${instance.startedAt.toISOString()}`,

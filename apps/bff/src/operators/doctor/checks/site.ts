@@ -5,7 +5,7 @@ import { adviceInside, unlessReached } from './setup/reached.ts';
 
 const timeoutMs = 5_000;
 
-/** A replica that accepts leads answers at PUBLIC_URL. */
+/** A replica that can store leads responds at PUBLIC_URL. */
 export async function checkSite(context: DoctorContext): Promise<Finding> {
   const url = new URL('/readyz/writes', context.settings().publicUrl).href;
   const advice = `Check that a replica runs and that the proxy forwards to it. ${adviceInside}`;

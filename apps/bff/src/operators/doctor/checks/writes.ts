@@ -10,7 +10,10 @@ interface Server {
   synchronousCommit: string;
 }
 
-/** Writable, and durable: what a visitor was thanked for must outlive a crash. */
+/**
+ * The database is writable, and commits survive a crash, because leads are confirmed to visitors after the
+ * commit.
+ */
 export async function checkWrites({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<Server>`
     select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') as "readOnly",
@@ -18,7 +21,7 @@ export async function checkWrites({ database }: DoctorContext): Promise<Finding>
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"
   `.execute(database());
   const [server] = rows;
-  if (!server) return fault('The answer of the database cannot be read', 'Check that it is PostgreSQL.');
+  if (!server) return fault('The response of the database cannot be read', 'Check that it is PostgreSQL.');
   if (server.isStandby || server.readOnly === 'on')
     return fault(
       `The database is read-only${server.isStandby ? ': a standby' : ''}`,

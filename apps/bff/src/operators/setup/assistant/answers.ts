@@ -14,7 +14,7 @@ export const isSecret = (name: SettingName): boolean => secrets.includes(name);
 const shownEnd = 4;
 const maskedFrom = 12;
 
-/** @returns a value for the screen; secrets are masked */
+/** @returns the value as shown on the screen; secrets are masked */
 export function shown(name: SettingName, value: string): string {
   if (!isSecret(name)) return value;
   return `••••${value.length >= maskedFrom ? value.slice(-shownEnd) : ''}`;
@@ -26,12 +26,12 @@ const generated: readonly SettingName[] = ['CONSOLE_SECRET', 'RAZORPAY_WEBHOOK_S
 export const canGenerate = (name: SettingName): boolean => generated.includes(name);
 export const newSecret = (): string => randomBytes(24).toString('hex');
 
-/** @returns the fault of a value, checked without the other settings; undefined if it is valid */
+/** @returns the fault of a value by itself, without regard to other settings; undefined if it is valid */
 export function faultOfValue(name: SettingName, value: string): string | undefined {
   return variables.shape[name].safeParse(value).error?.issues[0]?.message;
 }
 
-/** @returns the default as text for a file; undefined if there is none */
+/** @returns the default as text; undefined if there is none */
 export function defaultOf(name: SettingName): string | undefined {
   const field = variables.shape[name];
   const value = 'def' in field && 'defaultValue' in field.def ? field.def.defaultValue : undefined;
@@ -39,12 +39,12 @@ export function defaultOf(name: SettingName): string | undefined {
   return isWritable ? String(value) : undefined;
 }
 
-/** @returns faults of these settings for which a server would not start, as `NAME: MESSAGE` */
+/** @returns faults of these settings that prevent the start of a server, as `NAME: MESSAGE` */
 export function faultsOf(answers: Answers, names: readonly SettingName[]): string[] {
   return inspectEnv(answers).faults.filter((fault) => names.some((name) => fault.startsWith(`${name}: `)));
 }
 
-/** For settings that no check of the assistant reads, so that the others can be parsed. */
+/** Values for settings that no check of the assistant reads, so that the settings can be parsed. */
 const placeholders: Answers = {
   DATABASE_URL: 'postgresql://127.0.0.1/unset',
   UPSTREAM_URL: 'http://127.0.0.1',

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => rm(file, { force: true }));
 
-/** @param answers one a line, as a pipe gives them; then the input ends */
+/** @param answers lines of piped input, which then ends */
 async function dialogue(answers: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -66,7 +66,7 @@ const company = [
 const rest = ['', '', '', ''];
 const all = [...server, ...domain, ...email, ...payments, ...crm, ...company, ...rest, '', '', ''];
 
-it('asks for every step, checks it at once, and writes one file that only its owner reads', async () => {
+it('asks for the settings of every step, checks each step immediately, and writes one file that only its owner can read', async () => {
   const { status, text } = await dialogue(all, partners);
   expect(text).not.toMatch(/[✗!] /);
   expect(status).toBe(0);
@@ -86,14 +86,14 @@ it('asks for every step, checks it at once, and writes one file that only its ow
   expect(mailServer.contents.at(-1)).toContain('Test message of');
 });
 
-it('says what is wrong with an answer, and asks again', async () => {
+it('reports the fault of an answer, and asks again', async () => {
   const { text } = await dialogue(['live', 'staging', 'mysql://x', 'postgresql://db.example/bff']);
   expect(text).toContain('APP_ENV must be demo, staging or production.');
   expect(text).toContain('DATABASE_URL must be a postgresql:// address.');
   expect(await stored()).toEqual({ APP_ENV: 'staging', DATABASE_URL: 'postgresql://db.example/bff' });
 });
 
-it('says what a check finds, asks for the step again where that is wanted, and goes on where it is not', async () => {
+it('reports the finding of a check, and repeats the step for "again" or continues for Enter', async () => {
   const wrong = ['rzp_test_LocalSandbox', 'another', ''];
   const step = [...wrong, 'again', '', keySecret, ''];
   const before = [...server, ...domain, ...email];
@@ -106,7 +106,7 @@ it('says what a check finds, asks for the step again where that is wanted, and g
   expect((await stored()).RAZORPAY_KEY_SECRET).toBe(keySecret);
 });
 
-it('continues where it was, keeps the other lines of the file, and shows no secret', async () => {
+it('continues with the stored answers, keeps other lines of the file, and shows no secrets', async () => {
   await writeFile(file, '# Ours\nCOMPOSE_FILE=compose.production.yml\nRETENTION_DAYS=90');
   await dialogue(all.slice(0, server.length + domain.length + email.length + 2), partners);
   const kept = Array.from(
@@ -128,25 +128,25 @@ it('continues where it was, keeps the other lines of the file, and shows no secr
   expect(lines.filter((line) => line.startsWith('APP_ENV='))).toEqual(['APP_ENV=staging']);
 });
 
-it('leaves to the environment what it sets already', async () => {
+it('does not store settings that the environment already has', async () => {
   await dialogue([''], { APP_ENV: 'staging' });
   expect(await stored().catch(() => ({}))).toEqual({});
 });
 
 it.each([
   ['a folder that does not exist', join(folder, 'none', '.env'), /the folder does not exist/],
-  ['a place of the system', '/proc/.env', /cannot be written: /],
-])('says why it cannot write to %s', async (_what, path, reason) => {
+  ['a read-only system folder', '/proc/.env', /cannot be written: /],
+])('reports why it cannot write to %s', async (_what, path, reason) => {
   await expect(writeSetting(path, 'APP_ENV', 'staging')).rejects.toThrow(reason);
 });
 
-it('refuses a value that no reader of the file would read back', async () => {
+it('refuses a value that cannot be quoted for all readers of the file', async () => {
   await expect(writeSetting(file, 'RAZORPAY_KEY_SECRET', 'a\'b"c')).rejects.toThrow(
     /RAZORPAY_KEY_SECRET has characters/,
   );
 });
 
-it('writes values with spaces, quotes, hashes and dollars as they are', async () => {
+it('stores values with spaces, quotes, hashes and dollars unchanged', async () => {
   for (const value of ['a b', 'a#b', '$HOME', 'a"b', "it's", '', 'plain']) {
     await writeSetting(file, 'CRM_COMPANY', value);
     expect(await stored()).toEqual({ CRM_COMPANY: value });

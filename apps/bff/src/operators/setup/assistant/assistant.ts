@@ -1,4 +1,6 @@
-/** `ops setup`: asks for the settings of an installation, checks them at once, and writes them to one file. */
+/**
+ * `ops setup`: asks for the settings of an installation, checks each step immediately, and writes one file.
+ */
 import { z } from 'zod';
 import type { DoctorContext } from '../../doctor/check.ts';
 import type { NamedFinding } from '../../doctor/run-checks.ts';
@@ -22,7 +24,7 @@ export interface Assistant {
   terminal: Terminal;
   /** Settings of the environment; an answer overrides them. */
   environment: NodeJS.ProcessEnv;
-  /** Path of the file to write. An existing file is continued. */
+  /** Path of the file to write. The answers in an existing file are kept. */
   file: string;
   dns: DoctorContext['dns'];
 }
@@ -51,7 +53,7 @@ function hintOf(name: SettingName, known: string | undefined): string {
   return value === undefined ? '' : ` [${value}]`;
 }
 
-/** Asks until the answer is good, and stores it. */
+/** Asks until the answer is valid, and stores it. */
 async function askFor(assistant: Assistant, answers: Answers, name: SettingName): Promise<void> {
   const known = answers[name];
   for (;;) {

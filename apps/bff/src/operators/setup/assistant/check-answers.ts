@@ -12,7 +12,7 @@ const openOrWrong = (text: string) =>
         text,
         'Leave it empty only if compose.production.yml sets it, under `environment` or by a file in secrets.',
       )
-    : fault(text, 'Enter it again. The text of the step says where to find it.');
+    : fault(text, 'Enter the value again. The text of the step says where to find it.');
 
 /**
  * Checks a step as far as it can be checked without a server and a database.

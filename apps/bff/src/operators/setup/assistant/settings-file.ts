@@ -1,4 +1,4 @@
-/** The file of settings that the assistant writes: `NAME=value` lines, as Compose, Node and a shell read them. */
+/** The assistant's settings file: `NAME=value` lines that Compose, Node and shells can read. */
 import { constants } from 'node:fs';
 import { access, chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -36,7 +36,7 @@ async function textOf(path: string): Promise<string> {
 
 const plain = /^[\w@%+=:,./-]*$/;
 
-/** @returns undefined for a value that cannot be quoted so that all readers of such files read it back */
+/** @returns the quoted value; undefined if it cannot be quoted for all readers */
 function written(value: string): string | undefined {
   if (plain.test(value)) return value;
   if (/[\r\n]/.test(value)) return undefined;
@@ -50,7 +50,10 @@ function withLine(text: string, name: string, line: string): string {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
 }
 
-/** Replaces the file atomically, so that a crash leaves the old file or the new one. Only its owner can read it. */
+/**
+ * Replaces the file atomically, so that a crash leaves the old file or the new one. Only its owner can read
+ * it.
+ */
 async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`;
   try {
@@ -70,7 +73,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** @throws SettingsFileError also if the file cannot be written, before any answer is given */
+/** @throws SettingsFileError if the file cannot be read or written, before any question is asked */
 export async function readSettingsFile(path: string): Promise<NodeJS.Dict<string>> {
   const text = await textOf(path);
   try {
@@ -83,7 +86,7 @@ export async function readSettingsFile(path: string): Promise<NodeJS.Dict<string
 
 /**
  * Sets the line of one setting and keeps all other lines.
- * @param value empty: the setting has no value
+ * @param value empty for a setting without a value
  * @throws SettingsFileError
  */
 export async function writeSetting(path: string, name: string, value: string): Promise<void> {

@@ -3,7 +3,10 @@ import { type Readable, Writable } from 'node:stream';
 
 export interface Terminal {
   say(line: string): void;
-  /** @param options.isSecret the answer is not echoed @returns undefined after the end of the input or Ctrl-C */
+  /**
+   * @param options.isSecret if true, the answer is not echoed
+   * @returns undefined after the end of the input or Ctrl-C
+   */
   ask(question: string, options?: { isSecret?: boolean }): Promise<string | undefined>;
   close(): void;
 }
@@ -18,7 +21,7 @@ export function openTerminal(input: Readable & { isTTY?: boolean }, output: Node
     },
   });
   const lines = createInterface({ input, output: echo, terminal: input.isTTY ?? false });
-  /** Piped lines arrive before they are asked for. */
+  /** Piped lines that arrived before their question. */
   const early: string[] = [];
   let take: ((line: string | undefined) => void) | undefined;
   let isClosed = false;

@@ -4,10 +4,13 @@ import type { DoctorContext } from '../../check.ts';
 import { countOf, type Finding, fault, ok, skipped } from '../../finding.ts';
 
 const hourSeconds = 60 * 60;
-/** Razorpay refunds a payment that is not captured by then. */
+/** Days after which Razorpay refunds a payment that is not captured. */
 const returnedAfterDays = 3;
 
-/** No payment was authorized more than an hour ago and is still not captured. The API does not return the setting "Payment capture". */
+/**
+ * No payment was authorized more than an hour ago and is still not captured. The API does not return the
+ * setting "Payment capture".
+ */
 export async function checkCapture({ settings }: DoctorContext): Promise<Finding> {
   const provider = configuredProvider(settings());
   const now = Math.floor(Date.now() / 1_000);

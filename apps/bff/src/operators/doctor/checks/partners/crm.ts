@@ -4,7 +4,10 @@ import { isRemoteError } from '../../../../platform/remote/remote-error.ts';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** Requests an access token, which needs URL, client and refresh token, and checks the fields of leads with it. */
+/**
+ * Requests an access token, which verifies URL, client and refresh token, and checks the fields of leads with
+ * it.
+ */
 export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {
   const { zoho } = settings();
   try {

@@ -8,7 +8,7 @@ const minSecretLength = 16;
 
 const isKeyId = (text: string) => /^rzp_(?:live|test)_/.test(text);
 
-/** Searches for an order that does not exist, which needs URL, key and secret; and checks the webhook's secret. */
+/** Searches for an unknown order, which verifies URL, key and secret; and checks the webhook's secret. */
 export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {
   const { keyId, keySecret, webhookSecrets } = settings().razorpay;
   if (!isKeyId(keyId))

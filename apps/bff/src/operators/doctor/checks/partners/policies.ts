@@ -7,7 +7,9 @@ import { findSamplePolicies } from '../../../../site/catalogue/sample-policies.t
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** Every policy page has a text whose references have values, in production not the sample brand's. */
+/**
+ * Every policy page has a text, its references have values, and in production it is not the sample brand's.
+ */
 export async function checkPolicies({ settings }: DoctorContext): Promise<Finding> {
   const { appEnv, upstreamUrl, upstreamTimeoutMs, instanceFolder } = settings();
   const upstream = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
@@ -28,7 +30,7 @@ export async function checkPolicies({ settings }: DoctorContext): Promise<Findin
     if (wrong.length > 0)
       return fault(
         `Visitors see references instead of values: ${wrong.join('; ')}`,
-        'Set what is not set, or correct the text in the content of the upstream.',
+        'Add the missing settings, or correct the text in the content of the upstream.',
       );
     const sample = await findSamplePolicies(upstream);
     if (sample.length === 0) return ok('All policies have your own text');

@@ -5,20 +5,23 @@ import { type Finding, ok, reasonOf, warning } from '../../finding.ts';
 /** Domain of `Name <address>` or of an address. */
 const domainOf = (from: string): string => from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '');
 
-/** `mail.example.com` → itself and `example.com`: a DMARC record of the parent domain also applies to its subdomains. */
+/**
+ * `mail.example.com` → itself and `example.com`: a DMARC record of the parent domain also applies to its
+ * subdomains.
+ */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'));
 }
 
-/** @returns what is wrong with the SPF record (RFC 7208) */
+/** @returns the fault of the SPF record and its advice (RFC 7208) */
 function spfFault(domain: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.filter((text) => /^v=spf1(?:\s|$)/i.test(text));
   const [first = ''] = found;
   if (found.length === 0)
     return [
       `${domain} has no SPF record, so mail servers may refuse your emails`,
-      `Add a TXT record of ${domain} such as "v=spf1 include:PROVIDER -all", with the value that your mail provider gives.`,
+      `Add a TXT record of ${domain} such as "v=spf1 include:PROVIDER -all", with the value from your mail provider.`,
     ];
   if (found.length > 1)
     return [
@@ -33,7 +36,7 @@ function spfFault(domain: string, records: readonly string[]): [text: string, ad
   return undefined;
 }
 
-/** @returns what is wrong with the DKIM key (RFC 6376) */
+/** @returns the fault of the DKIM key and its advice (RFC 6376) */
 function dkimFault(name: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.find((text) => /(?:^|;)\s*p=/i.test(text));
   const advice = 'Copy the record from your mail provider, and check MAIL_DKIM_SELECTOR.';
@@ -43,7 +46,7 @@ function dkimFault(name: string, records: readonly string[]): [text: string, adv
   return undefined;
 }
 
-/** @returns what is wrong with the DMARC record (RFC 7489) */
+/** @returns the fault of the DMARC record and its advice (RFC 7489) */
 function dmarcFault(domain: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.find((text) => /^v=DMARC1\b/i.test(text));
   if (found === undefined)
@@ -72,7 +75,7 @@ export async function checkSenderDomain({ settings, dns }: DoctorContext): Promi
     if (mail.dkimSelector === undefined)
       return warning(
         'MAIL_DKIM_SELECTOR is not set, so the DKIM key cannot be checked',
-        'Set it to the selector that your mail provider gives: the part before ._domainkey in the name of the DKIM record.',
+        'Set it to the selector from your mail provider: the part before ._domainkey in the name of the DKIM record.',
       );
     const key = `${mail.dkimSelector}._domainkey.${domain}`;
     const dkim = dkimFault(key, await texts(key));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, ok, warning } from '../../finding.ts';
 
-/** Events arrive with a valid signature, also since the newest payment. */
+/** Events with a valid signature arrive, also for the newest payment. */
 export async function checkWebhooks({ settings, database }: DoctorContext): Promise<Finding> {
   const { publicUrl } = settings();
   const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`

@@ -6,10 +6,16 @@ import { adviceInside, unlessReached } from './reached.ts';
 
 const timeoutMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
-/** Let's Encrypt certificates are renewed thirty days before they expire. */
+/**
+ * Proxies renew Let's Encrypt certificates thirty days before they expire, so fewer days mean that the
+ * renewal failed.
+ */
 const minDays = 14;
 
-/** @returns when the certificate expires @throws Error if there is no TLS, or browsers refuse the certificate */
+/**
+ * @returns when the certificate expires
+ * @throws Error if there is no TLS, or browsers refuse the certificate
+ */
 function readCertificate({ hostname, port }: URL): Promise<Date> {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** A test payment of the set-up was paid and refunded, and none waits for its refund. */
+/** A test payment was paid and refunded, and no test payment waits for its refund. */
 export async function checkCheckOrder({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ refunded: Date | null; isLate: boolean; isOpen: boolean }>`
     select max(refunded_at) as refunded,

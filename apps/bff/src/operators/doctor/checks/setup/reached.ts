@@ -5,7 +5,7 @@ import { isReached } from '../../reach.ts';
 export const adviceInside =
   'If this server cannot reach its own public address, press "Check from this browser" on the set-up page of the console.';
 
-/** @returns all well if an operator's browser reached what this server cannot, or else what it found itself */
+/** @returns `ok` if an operator's browser has reached the host, else the server's own finding */
 export async function unlessReached(
   { database }: DoctorContext,
   found: Finding,
@@ -17,7 +17,7 @@ export async function unlessReached(
         `${host} cannot be reached from this server; an operator's browser reached it in the last hour`,
       );
   } catch {
-    // The check of the database names its fault.
+    // The check of the database reports the fault.
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { countOf, type Finding, ok, warning } from '../../finding.ts';
 
-/** A drill each quarter, and some days to run it. */
+/** One drill each quarter, plus some days. */
 const maxAgeDays = 100;
 const advice =
   'Run the drill: `deploy/backup/drill-production.sh`, or another restore, then `ops setup record-drill`.';
