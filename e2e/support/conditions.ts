@@ -75,7 +75,8 @@ export async function withoutScript(trial: Trial, script: string): Promise<void>
   const settled = watchRequests(page);
   await page.route(`**${script}`, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(script));
-  await page.goto(screen.path);
+  // The page may reload itself before it is loaded.
+  await page.goto(screen.path, { waitUntil: 'commit' });
   await failed;
   await settled();
   await expectWhole(page, screen);

@@ -89,20 +89,29 @@ beforeAll(async () => {
 });
 
 describe('POST /api/checkout', () => {
+  const requested = { course_id: courseId, number_of_course: 1, ...attacker, phone_number };
+  const checkout = (change: object) =>
+    client.api('checkout', { ...requested, course_schedule_id: batch.batchId, ...change });
+
   it.each([
     ['no seats', { number_of_course: 0 }, 'number_of_course'],
     ['a negative number of seats', { number_of_course: -1 }, 'number_of_course'],
     ['half a seat', { number_of_course: 0.5 }, 'number_of_course'],
     ['a batch that is not of the course', { course_id: 102 }, 'course_schedule_id'],
     ['a batch that does not exist', { course_schedule_id: 1 }, 'course_schedule_id'],
-    ['a course that does not exist', { course_id: 9_999_999 }, 'course_id'],
   ])('opens no order for %s', async (_name, change, field) => {
     const before = (await ordersIn(stack.databaseUrl)).length;
-    const requested = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
-    expectRefused(
-      await client.api('checkout', { ...requested, ...attacker, phone_number, ...change }),
-      field,
-    );
+    expectRefused(await checkout(change), field);
+    expect(await ordersIn(stack.databaseUrl)).toHaveLength(before);
+  });
+
+  it('opens no order for a course whose schedule the upstream refuses', async () => {
+    const before = (await ordersIn(stack.databaseUrl)).length;
+    const answer = await checkout({ course_id: 9_999_999 });
+    expect(answer).toMatchObject({
+      httpStatus: 502,
+      body: { status: 0, message: expect.stringContaining('Nothing was charged') },
+    });
     expect(await ordersIn(stack.databaseUrl)).toHaveLength(before);
   });
 });
