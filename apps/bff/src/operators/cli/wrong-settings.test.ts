@@ -328,7 +328,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'a field of another type',
     'crm',
     { ...staging, ZOHO_ACCOUNTS_URL: zohoWithNumber },
-    /Course_Name1 is no text field, but integer/,
+    /Course_Name1 is not a text field, but integer/,
     'crm',
   ],
   [

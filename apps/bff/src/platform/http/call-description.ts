@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /**
- * OpenAPI metadata of a route. Routes whose body Fastify parses have it in `schema`; routes that parse it
- * themselves or answer from a cache in `config.describes`, which Fastify ignores.
+ * OpenAPI metadata of a route. If Fastify parses the body, it is in `schema`. Routes that parse the body
+ * themselves or answer from a cache have it in `config.describes`, which Fastify ignores.
  */
 export interface CallDescription {
   tags: string[];

@@ -5,7 +5,7 @@ import { answerOf } from './answers.ts';
 import type { CallDescription } from './call-description.ts';
 
 export interface HealthChecks {
-  /** Whether leads can be committed: last known state, or a check now. */
+  /** Whether leads can be committed: `moves` is the last known state, `check` tests it now. */
   ledger: { moves(): boolean; check(): Promise<boolean> };
   /** State after the last upstream call. */
   upstreamState: () => 'up' | 'down' | 'unknown';
@@ -54,7 +54,8 @@ interface Look {
 }
 
 async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Look> {
-  // Page readiness does not wait for the database, or a time-out would take the replica out of the balancer.
+  // Readiness for pages does not wait for the database: its time-out would make the load balancer remove the
+  // replica.
   const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
   const upstream = checks.upstreamState();
   const ready = !checks.stopping() && (moves || !needs.ledger);
@@ -67,9 +68,9 @@ async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<L
 }
 
 /**
- * `/healthz`: liveness. `/readyz`: can serve pages, which need neither database nor upstream while the
- * cache holds copies. `/readyz/writes`: leads and orders can be stored.
- * @param serves a worker needs the database for everything, so both readiness checks are equal
+ * `/healthz`: liveness. `/readyz`: pages can be served; neither database nor upstream is needed while the
+ * cache has copies. `/readyz/writes`: leads and orders can be stored.
+ * @param serves a worker always needs the database, so its two readiness checks are the same
  */
 export function healthRoutes(
   app: FastifyInstance,

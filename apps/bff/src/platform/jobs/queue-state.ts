@@ -7,7 +7,7 @@ export interface QueueDepth {
   queue: string;
   /** Due and not active. */
   waiting: number;
-  /** Due later, mostly back-off. */
+  /** Due later, mostly because of back-off. */
   later: number;
   active: number;
   /** All retries failed. */
@@ -16,7 +16,7 @@ export interface QueueDepth {
   oldestWaitingSeconds: number;
 }
 
-/** Depth of every queue. Those of schedules hold at most a run or two. */
+/** Depth of every queue. Queues of schedules contain one or two runs at most. */
 export async function queueDepths(database: Kysely<Database>): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     with open as (
@@ -43,11 +43,11 @@ export async function queueDepths(database: Kysely<Database>): Promise<QueueDept
 export interface DeadJob {
   id: string;
   queue: string;
-  /** Id of its lead or order. */
+  /** Id of the lead or order. */
   subject: string | null;
   diedAt: Date;
   tries: number;
-  /** Last error of the handler, or null if it only asked for a retry. */
+  /** Last error of the handler, or null if the handler only asked for a retry. */
   reason: string | null;
 }
 
@@ -65,7 +65,7 @@ export async function listDeadJobs(database: Kysely<Database>, limit: number): P
   return rows;
 }
 
-/** @returns the queue where a job waits or died, or undefined */
+/** @returns the queue in which the job waits or is dead, or undefined */
 export async function findJobQueue(database: Kysely<Database>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where id = ${id} and state in ('created', 'retry') limit 1`.execute(database);

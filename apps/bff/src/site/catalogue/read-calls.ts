@@ -36,7 +36,7 @@ export function postCall(name: ReadCallName): CallDescription {
   return {
     ...common,
     operationId: `post_${name}`,
-    description: 'The same with a JSON body, for clients of the upstream’s own calls.',
+    description: 'Like GET, with the fields in a JSON body, as in the upstream’s own calls.',
     body: requested,
     response: { 200: answer, ...notModified, ...problemAnswers(...bodyProblems, 429, 500, 502) },
   };

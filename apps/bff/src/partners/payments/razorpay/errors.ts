@@ -1,7 +1,7 @@
 import { isRemoteError, RemoteError } from '../../../platform/remote/remote-error.ts';
 import { isNeverSent } from '../../../platform/remote/transport-error.ts';
 
-/** The SDK throws `{statusCode, error}`, not an Error. */
+/** The SDK throws `{statusCode, error}`, not an `Error`. */
 function readThrown(thrown: unknown): { httpStatus?: number; code: string; description: string } {
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown))
     return { code: '', description: '' };
@@ -15,8 +15,8 @@ function readThrown(thrown: unknown): { httpStatus?: number; code: string; descr
 }
 
 /**
- * @param thrown from the SDK: a plain object for an error response; for a time-out or connection error a
- *   status of 0 with the transport's code (see `client.ts`) or a TypeError
+ * @param thrown from the SDK. For an error response, a plain object; for a time-out or connection error, a
+ * status of 0 with the transport's code (see `client.ts`) or a TypeError
  * @param operation name of the call, for the message
  */
 export function razorpayErrorOf(thrown: unknown, operation: string): RemoteError {

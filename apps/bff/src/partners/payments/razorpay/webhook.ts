@@ -7,7 +7,7 @@ import { parseWebhook, type RazorpayEvent, type RefundEntity } from './webhook-s
 
 export const signatureHeader = 'x-razorpay-signature';
 
-/** Takes the state from the event's name: its entity is a snapshot, perhaps older or newer. */
+/** Takes the status from the event's name, because the entity is a snapshot that may be older or newer. */
 function refundOf(name: string, refund: RefundEntity): RefundEntity | null {
   switch (name) {
     case 'refund.processed':
@@ -41,7 +41,7 @@ function refundReport({ name, refund }: RazorpayEvent, payment: ReportedPayment)
 
 const disputeEvents = 'payment.dispute.';
 
-/** @returns null for ignored events, or without a payment of an order */
+/** @returns null for ignored events, and for payments without an order */
 function reportOf(event: RazorpayEvent): PaymentReport | null {
   const { name, dispute } = event;
   if (!event.payment?.order_id) return null;
@@ -69,7 +69,7 @@ function headerOf({ headers }: WebhookCall, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** @param secrets webhook secrets: current and, during rotation, previous */
+/** @param secrets webhook secrets: the current one and, during rotation, the previous one */
 export function readWebhook(call: WebhookCall, secrets: readonly string[]): WebhookReading {
   const { rawBody } = call;
   if (!webhookSignatureMatches(rawBody, headerOf(call, signatureHeader), secrets)) return { kind: 'forged' };

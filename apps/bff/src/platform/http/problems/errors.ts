@@ -39,11 +39,11 @@ const maxUnknownNamed = 10;
 const maxNameLength = 80;
 
 /**
- * Field errors of a bad request, unknown fields included.
- * @returns field → messages, nested fields as `attribution.first`
+ * Field errors of an invalid request, unknown fields included.
+ * @returns messages by field; nested fields are named like `attribution.first`
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  // No prototype, so `__proto__` is an ordinary key.
+  // Without a prototype, `__proto__` is an ordinary key.
   const errors: FieldErrors = Object.create(null);
   const add = (path: readonly PropertyKey[], message: string) => {
     const field = path.map(String).join('.').slice(0, maxNameLength) || wholeBody;
