@@ -63,7 +63,7 @@ async function rightsOf(
   role: string,
   { forbidden }: { forbidden: readonly string[] },
 ): Promise<Rights> {
-  // By oid: with names, the planner may test the privilege before the schema and fail on tables of other schemas.
+  // By oid: a test by name would fail on tables of other schemas, if the planner runs it before the filter.
   const { rows } = await sql<{ name: string; has: boolean; exceeds: boolean }>`
     select relname as name,
       has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')

@@ -11,7 +11,10 @@ const trustMs = 24 * 60 * 60 * 1_000;
 const trustedAddresses = 1_000;
 
 export interface SignatureGuard {
-  /** Runs before the body is read. @throws HttpProblem 400 without a signature, 429 after too many invalid ones */
+  /**
+   * Runs before the body is read. @throws HttpProblem 400 without a signature, 429 after too many invalid
+   * ones
+   */
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
    * Observes a handler to learn whether the signature was valid.

@@ -55,7 +55,7 @@ describe('counts of visits', () => {
     expect(text).toContain('web_vitals_total{vital="LCP",rating="good"} 2');
   });
 
-  it.each([{ 'are not recorded with %j': '1' }, { dnt: '1' }])('are not made with %j', async (headers) => {
+  it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('are not recorded with %j', async (headers) => {
     const before = await site.metrics.text();
     await send(report).set(headers).expect(204);
     expect((await site.metrics.text()).match(/visit_steps_total.*/g)).toEqual(

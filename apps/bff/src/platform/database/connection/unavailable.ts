@@ -64,7 +64,10 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   return false;
 }
 
-/** Configuration errors that a retry does not fix: wrong password or role (28), a missing database or privilege. */
+/**
+ * Configuration errors that a retry does not fix: wrong password or role (28), a missing database or
+ * privilege.
+ */
 export function isRefusedConnection(error: unknown): boolean {
   return /^(?:28...|3D000|42501)$/.test(sqlStateOf(error) ?? '');
 }
