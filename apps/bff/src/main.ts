@@ -34,7 +34,7 @@ function buildHealthApp({ core }: RunningServices): FastifyInstance {
   return app;
 }
 
-/** Opens the log on standard output. Its errors are also sent to the error tracker, if one is configured. */
+/** Builds the operators' console, which has its own listener. Its code is loaded only if it is served. */
 async function buildConsoleOf(
   { role }: Env,
   { console: parts, core }: RunningServices,
@@ -44,7 +44,7 @@ async function buildConsoleOf(
   return buildConsole(parts, core.log);
 }
 
-/** The log on standard output; its errors go to the error tracker too, if there is one. */
+/** Opens the log on standard output. Its errors are also sent to the error tracker, if one is configured. */
 function openLog({ logLevel, sentryDsn, appEnv }: Env) {
   if (sentryDsn === undefined) return { log: createLog(logLevel), flush: async () => undefined };
   const reporter = createErrorReporter({ dsn: sentryDsn, environment: appEnv });

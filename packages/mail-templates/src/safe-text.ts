@@ -24,7 +24,7 @@ export function linesOf(value: string): string[] {
     .map((line) => line.trimEnd());
 }
 
-const notOfANameOnly = /[\d/\\@<>]|\.\p{L}|www/iu;
+const notInNames = /[\d/\\@<>]|\.\p{L}|www/iu;
 const maxNameLength = 60;
 
 /**
@@ -33,5 +33,5 @@ const maxNameLength = 60;
  */
 export function greeting(name: string): string {
   const line = oneLine(name, maxNameLength);
-  return line === '' || notOfANameOnly.test(line) ? 'Hello,' : `Hello ${line},`;
+  return line === '' || notInNames.test(line) ? 'Hello,' : `Hello ${line},`;
 }

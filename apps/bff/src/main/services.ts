@@ -53,7 +53,7 @@ const closeTimeoutMs = 500;
 const hourMs = 60 * 60_000;
 
 export interface RunningServices {
-  /** What `buildApp` needs besides the site. */
+  /** Services that `buildApp` needs besides those of the site. */
   core: Omit<Services, SitePart>;
   /** Catalogue and pages; only for roles that serve the site. */
   openSite(): Promise<Pick<Services, SitePart>>;

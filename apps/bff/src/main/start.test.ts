@@ -129,8 +129,8 @@ describe.concurrent('a start without the database', () => {
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // One JSON log line without a stack.
-    const told = process.lines.filter(({ msg }) => msg.includes('the database is unavailable'));
-    expect(told).toHaveLength(1);
+    const logged = process.lines.filter(({ msg }) => msg.includes('the database is unavailable'));
+    expect(logged).toHaveLength(1);
     expect(JSON.stringify(process.lines)).not.toContain('    at ');
     expect(process.faults()).toBe('');
     proxy.heal();

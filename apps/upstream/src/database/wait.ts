@@ -35,18 +35,18 @@ export interface WaitOptions {
  * @throws the reason of the signal
  */
 export async function whenReachable(run: () => Promise<void>, { log, signal }: WaitOptions): Promise<void> {
-  let told = false;
+  let isLogged = false;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     signal?.throwIfAborted();
     try {
       await run();
-      if (told) log.info('the database is available');
+      if (isLogged) log.info('the database is available');
       return;
     } catch (error) {
       if (!isAway(error)) throw error;
-      if (!told)
+      if (!isLogged)
         log.warn({ reason: reasonOf(error) }, 'the database is not available: the start waits for it');
-      told = true;
+      isLogged = true;
     }
     await sleep(waitMs, undefined, { signal });
   }

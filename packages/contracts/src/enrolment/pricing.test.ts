@@ -13,7 +13,7 @@ import {
 
 describe('priceOf', () => {
   it.each([
-    // fee per seat, seats, sub total, GST, total; all in paise
+    // Fee per seat, seats, subtotal, GST, total; amounts in paise.
     [18_999_00, 1, 18_999_00, 3_419_82, 22_418_82],
     [18_999_00, 3, 56_997_00, 10_259_46, 67_256_46],
     [1, 1, 1, 0, 1],

@@ -27,7 +27,7 @@ import type { Feedback } from '../../training/feedback/feedback.ts';
 import type { Services } from '../app.ts';
 import { createSaleState } from './sale-state.ts';
 
-/** What the site needs besides the services that every role has. */
+/** Dependencies of the site besides the services of every role. */
 interface SiteDependencies {
   env: Env;
   log: FastifyBaseLogger;

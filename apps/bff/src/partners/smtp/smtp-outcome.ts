@@ -30,10 +30,10 @@ const wrongAddress = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
  * @returns the outcome; if no answer came, it is temporary, and the email may have been delivered
  */
 export function outcomeOf(error: unknown): Exclude<SmtpOutcome, { kind: 'accepted' }> {
-  const told: SmtpError = Object(error);
-  const { code = 'UNKNOWN', command = 'CONN', responseCode, response = '' } = told;
-  const words = response === '' ? code : `${code} ${withoutAddresses(response)}`;
-  const reason = `${command}: ${words}`;
+  const fields: SmtpError = Object(error);
+  const { code = 'UNKNOWN', command = 'CONN', responseCode, response = '' } = fields;
+  const detail = response === '' ? code : `${code} ${withoutAddresses(response)}`;
+  const reason = `${command}: ${detail}`;
   const isFinal = responseCode !== undefined && responseCode >= 500;
   if (isFinal && !isAboutAccount(command))
     return { kind: 'refused', reason, addressIsWrong: command === 'RCPT TO' && wrongAddress.test(response) };

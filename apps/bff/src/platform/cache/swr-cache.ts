@@ -62,7 +62,7 @@ export interface SwrCache<Value> {
    * @returns number of entries chosen
    */
   purge(choose: (key: string, value: Value) => boolean): number;
-  /** Marks every entry stale: served while it is refreshed. Loads in flight are not stored. */
+  /** Marks every entry stale: it is served while it is refreshed. Loads in flight are not stored. */
   refreshAll(): void;
   readonly bytes: number;
   readonly entries: number;

@@ -39,7 +39,7 @@ it.each([
   ['', 1, 'code', 'This column is missing.'],
   ['label\nA', 1, 'code', 'This column is missing.'],
   ['\ncode,cost\nA,1', 2, 'cost', 'Not a column. Use: code, label, min seats.'],
-  ['code,Code\nA,B', 1, 'code', 'This column is there twice.'],
+  ['code,Code\nA,B', 1, 'code', 'This column appears twice.'],
   ['code\n', 1, '', 'The file has no lines below its titles.'],
   ['code\nA\nB,x', 3, '', 'This line has more cells than there are titles.'],
   ['code,label\nA,"one\nB,two', 2, '', expect.stringContaining('A quotation mark is not closed')],

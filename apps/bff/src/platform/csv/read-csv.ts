@@ -33,7 +33,7 @@ interface Parsed {
   faults: CsvFault[];
 }
 
-const quoteFault = 'A quotation mark is not closed, or stands within a cell. Write it twice there: "".';
+const quoteFault = 'A quotation mark is not closed, or is within a cell. Write it twice there: "".';
 
 /** @returns the rows that are not empty */
 function parse(csv: string): Parsed {
@@ -70,7 +70,7 @@ function faultsOfTitles<Column extends string>(
       .map((title) => ({ line, column: title.slice(0, 60), message: `Not a column. ${use}` })),
     ...columns
       .filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column))
-      .map((column) => ({ line, column, message: 'This column is there twice.' })),
+      .map((column) => ({ line, column, message: 'This column appears twice.' })),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { servingDeadlines, withDeadlines } from './connection/deadlines.ts';
 import { DatabaseUnavailableError, sqlStateOf } from './connection/unavailable.ts';
 
-/** Runs at most n at once and queues the rest in order; see `pLimit` of p-limit. */
+/** Limits the number of concurrent runs and queues the others in order, like `pLimit` of p-limit. */
 export type ConcurrencyLimiter = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting<Item, Result> {

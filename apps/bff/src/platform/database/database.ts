@@ -11,7 +11,7 @@ export type Database = Schema;
 export interface DatabaseOptions {
   /** Max connections per replica. */
   maxConnections?: number;
-  /** Default statement deadlines. Default: `backgroundDeadlines`. */
+  /** Deadlines of statements without `withDeadlines`. Default: `backgroundDeadlines`. */
   deadlines?: Deadlines;
   /** Returns false until the schema is that of this version. */
   usable?: () => boolean;

@@ -75,7 +75,7 @@ async function rightsOf(
         else false end as exceeds
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     union all
-    -- The queue's: the console's role has it as a member of the site's.
+    -- Schema of the job queue. The console's role can use it as a member of the site's role.
     select nspname, has_schema_privilege(${role}, oid, 'usage'), false from pg_namespace where nspname = 'pgboss'
     order by name`.execute(database);
   return {

@@ -20,11 +20,11 @@ export interface CallDescription {
   parameters?: Json[];
   /** Body schema with its example in the metadata; for types other than JSON, OpenAPI `content`. */
   body?: z.ZodType | { required?: boolean; content: Json };
-  /** File fields: the body is `multipart/form-data`. */
+  /** Names of file fields. If present, the body is `multipart/form-data`. */
   files?: readonly string[];
   /** Component name of the data, if calls share it. */
   dataComponent?: string;
-  /** By status: a schema of `answers.ts` or `problem-answers.ts`, or a raw OpenAPI response. */
+  /** Responses by status: a schema of `answers.ts` or `problem-answers.ts`, or a raw OpenAPI response. */
   response: Record<string | number, z.ZodType | Json | undefined>;
 }
 

@@ -62,14 +62,14 @@ const maxReports = 20;
 function directivesOf(body: unknown): string[] {
   const { data } = reports.safeParse(body);
   if (!data) return [];
-  const told = Array.isArray(data)
+  const reported = Array.isArray(data)
     ? data
         .slice(0, maxReports)
         .filter(({ type }) => type === 'csp-violation')
         .map((report) => report.body?.effectiveDirective)
     : [data['csp-report']['effective-directive'] ?? data['csp-report']['violated-directive']];
   // With `report-uri`, the field may contain the directive together with its sources.
-  return told
+  return reported
     .map((text = '') => text.split(' ')[0] ?? '')
     .map((name) => (directives.has(name) ? name : 'other'));
 }

@@ -47,13 +47,13 @@ const readyCall = (operationId: string, summary: string) => (): CallDescription 
   },
 });
 
-interface Look {
+interface Readiness {
   ready: boolean;
   message: string;
   data: z.infer<typeof readiness>;
 }
 
-async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Look> {
+async function readReadiness(checks: HealthChecks, needs: { ledger: boolean }): Promise<Readiness> {
   // Readiness for pages does not wait for the database: its time-out would make the load balancer remove the
   // replica.
   const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
@@ -93,7 +93,7 @@ export function healthRoutes(
     [writesReadyPath, { ledger: true }, writes],
   ] as const)
     app.get(path, { config: { describes } }, async (_request, reply) => {
-      const { ready, message, data } = await look(checks, needs);
+      const { ready, message, data } = await readReadiness(checks, needs);
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')

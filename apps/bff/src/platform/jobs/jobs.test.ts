@@ -102,7 +102,7 @@ test('a scheduled run happens once, with any number of replicas', async () => {
 
 test('each scheduled run is reported, also a failed one', async () => {
   const runs: [string, string][] = [];
-  const told = createJobs({
+  const reporting = createJobs({
     databaseUrl,
     log,
     async onRun(schedule, result) {
@@ -110,11 +110,11 @@ test('each scheduled run is reported, also a failed one', async () => {
       throw new Error('recording fails, which must not fail the run');
     },
   });
-  await told.start();
-  atEnd(() => told.stop(1_000));
+  await reporting.start();
+  atEnd(() => reporting.stop(1_000));
   const [good, bad] = [`good-${randomUUID()}`, `bad-${randomUUID()}`];
-  await told.every(good, 3_600, async () => undefined);
-  await told.every(bad, 3_600, async () => {
+  await reporting.every(good, 3_600, async () => undefined);
+  await reporting.every(bad, 3_600, async () => {
     throw new Error('broken');
   });
   await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);

@@ -5,12 +5,12 @@ import { deadJobsQueue } from './queues.ts';
 
 export interface QueueDepth {
   queue: string;
-  /** Due and not active. */
+  /** Jobs that are due and not active. */
   waiting: number;
   /** Due later, mostly because of back-off. */
   later: number;
   active: number;
-  /** All retries failed. */
+  /** Jobs whose retries have all failed. */
   dead: number;
   /** Age of the oldest due job; 0 if there is none. */
   oldestWaitingSeconds: number;
@@ -53,7 +53,7 @@ export interface DeadJob {
 
 const maxReasonLength = 200;
 
-/** Newest first. */
+/** @returns the dead jobs, newest first */
 export async function listDeadJobs(database: Kysely<Database>, limit: number): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id, source_name as queue, data ->> 'id' as subject, created_on as "diedAt",

@@ -10,6 +10,6 @@ export const phoneDigits = (text: RawBuilder<unknown>) =>
 
 /** @returns the texts that are not empty, joined and in lower case */
 export const joinWords = (...texts: RawBuilder<unknown>[]) => {
-  const given = texts.map((text) => sql`nullif(${text}, '')`);
-  return sql`lower(left(concat_ws(' ', ${sql.join(given)}), ${sql.lit(maxWordsLength)}))`;
+  const present = texts.map((text) => sql`nullif(${text}, '')`);
+  return sql`lower(left(concat_ws(' ', ${sql.join(present)}), ${sql.lit(maxWordsLength)}))`;
 };

@@ -69,7 +69,7 @@ describe('the settings of the supplier', () => {
     [
       'a PIN of another state than the GSTIN',
       { SUPPLIER_ADDRESS: '1 Beach Road, Kochi 682001' },
-      'SUPPLIER_ADDRESS: its PIN belongs to another state',
+      'SUPPLIER_ADDRESS: its PIN belongs to a state other than',
     ],
     ['a former state code', { SUPPLIER_GSTIN: '28AAPFU0939F1ZT' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
     ['a long prefix', { INVOICE_PREFIX: 'MERI' }, 'INVOICE_PREFIX: must be one to three'],

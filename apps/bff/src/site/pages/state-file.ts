@@ -67,7 +67,7 @@ export function stateAt(
   return page?.states.find((state) => state.address === address);
 }
 
-/** Memory of the states of a page, in bytes. */
+/** Memory used by the states of a page, in bytes. */
 export function statesBytes(states: readonly StateFile[]): number {
   return states.reduce((bytes, state) => bytes + storedBytes(state), 0);
 }

@@ -38,7 +38,7 @@ export interface Counted {
 function createCounters<Row extends { visits: number }>() {
   let rows = new Map<string, Row>();
   return {
-    /** @returns false if there is no room for another row */
+    /** @returns false if the maximum number of rows is reached */
     add(row: Omit<Row, 'visits'>): boolean {
       const key = Object.values(row).join('\n');
       const known = rows.get(key);

@@ -26,10 +26,10 @@ export const paymentLate = defineMail({
   },
   render(data) {
     return {
-      subject: bookingSubject('Payment received, no seats left', data.batch, data.bookingNumber),
+      subject: bookingSubject('Payment received, batch full', data.batch, data.bookingNumber),
       preheader: data.sentences.join(' '),
       body: [
-        heading('We received your payment, but no seats are left'),
+        heading('We received your payment, but the batch is full'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
         paragraph('Please do not pay again: we will email you the result.'),

@@ -22,7 +22,7 @@ function readThrown(thrown: unknown): { httpStatus?: number; code: string; descr
 export function razorpayErrorOf(thrown: unknown, operation: string): RemoteError {
   if (isRemoteError(thrown, 'payments')) return thrown;
   const { httpStatus, code, description } = readThrown(thrown);
-  const said = description || code || 'no answer';
+  const detailText = description || code || 'no answer';
   const options = (retry: boolean, outcome: RemoteError['outcome']) => ({
     retry,
     outcome,
@@ -34,11 +34,11 @@ export function razorpayErrorOf(thrown: unknown, operation: string): RemoteError
     return new RemoteError(
       'payments',
       'unreachable',
-      `Razorpay ${operation}: ${said}`,
+      `Razorpay ${operation}: ${detailText}`,
       options(true, outcome),
     );
   }
-  const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${said}`;
+  const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${detailText}`;
   if (httpStatus === 429) return new RemoteError('payments', 'throttled', message, options(true, 'not_done'));
   if (httpStatus === 409)
     return new RemoteError('payments', 'in_progress', message, options(true, 'unknown'));

@@ -23,17 +23,17 @@ function refundOf(name: string, refund: RefundEntity): RefundEntity | null {
 }
 
 function refundReport({ name, refund }: RazorpayEvent, payment: ReportedPayment): PaymentReport | null {
-  const told = refund && refundOf(name, refund);
-  if (!told || told.payment_id !== payment.id) return null;
+  const reported = refund && refundOf(name, refund);
+  if (!reported || reported.payment_id !== payment.id) return null;
   return {
     kind: 'refund',
     payment: { ...payment, status: paymentStatus.catch('captured').parse(payment.status) },
     refund: {
-      id: told.id,
-      paymentId: told.payment_id,
-      amountPaise: told.amount,
-      state: told.status,
-      requestId: told.receipt ?? null,
+      id: reported.id,
+      paymentId: reported.payment_id,
+      amountPaise: reported.amount,
+      state: reported.status,
+      requestId: reported.receipt ?? null,
     },
     ...(name === 'refund.speed_changed' && { recordAs: 'refund_speed_changed' }),
   };
@@ -49,8 +49,8 @@ function reportOf(event: RazorpayEvent): PaymentReport | null {
   const payment = { id, orderId, amountPaise, currency, status, captured: event.payment.captured ?? null };
   if (name.startsWith('refund.')) return refundReport(event, payment);
   if (name.startsWith(disputeEvents)) {
-    const told = dispute && disputeOf(dispute, id, name.slice(disputeEvents.length));
-    return told && told.phase !== null ? { kind: 'dispute', payment, dispute: told } : null;
+    const reported = dispute && disputeOf(dispute, id, name.slice(disputeEvents.length));
+    return reported && reported.phase !== null ? { kind: 'dispute', payment, dispute: reported } : null;
   }
   switch (name) {
     case 'payment.authorized':
@@ -75,7 +75,7 @@ export function readWebhook(call: WebhookCall, secrets: readonly string[]): Webh
   if (!webhookSignatureMatches(rawBody, headerOf(call, signatureHeader), secrets)) return { kind: 'forged' };
   const event = parseWebhook(rawBody);
   if (!event) return { kind: 'unreadable' };
-  const given = headerOf(call, 'x-razorpay-event-id');
-  const id = /^[\w.-]{1,100}$/.test(given) ? given : createHash('sha256').update(rawBody).digest('hex');
+  const sentId = headerOf(call, 'x-razorpay-event-id');
+  const id = /^[\w.-]{1,100}$/.test(sentId) ? sentId : createHash('sha256').update(rawBody).digest('hex');
   return { kind: 'event', event: { id, name: event.name, report: reportOf(event) } };
 }

@@ -79,7 +79,7 @@ export class DeadlineClient extends pg.Client {
     this.#observer?.onSilent(this, performance.now());
   }
 
-  /** Starts the answer's timer. @returns a function that stops it and maps the error */
+  /** Starts the timer for an answer. @returns a function that stops the timer and maps the error */
   #await(): (error?: unknown) => unknown {
     const { statementMs, checkoutMs } = deadlinesInForce(this.#ofPool());
     const askedAt = performance.now();

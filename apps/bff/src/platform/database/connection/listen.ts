@@ -71,17 +71,17 @@ export async function listenTo(options: ListenOptions): Promise<Listener> {
   }
 
   async function listen(onFirst: () => void): Promise<void> {
-    let told = false;
+    let isReported = false;
     const onListening = () => {
-      told = false;
+      isReported = false;
       onFirst();
     };
     while (!closing.signal.aborted) {
       try {
         await session(onListening);
       } catch (error) {
-        if (!told && !closing.signal.aborted) onLost(connectError(error));
-        told = true;
+        if (!isReported && !closing.signal.aborted) onLost(connectError(error));
+        isReported = true;
       }
       onFirst();
       await sleep(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);

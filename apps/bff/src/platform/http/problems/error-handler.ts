@@ -31,7 +31,7 @@ export function messageOf(statusCode: number): string {
   return messages[statusCode] ?? (statusCode < 500 ? (messages[400] ?? ownFault) : ownFault);
 }
 
-/** The problem for an unavailable database. */
+/** @returns the HTTP problem for an unavailable database */
 export function databaseProblem(cause: unknown): HttpProblem {
   return new HttpProblem(503, unavailable, { retryAfterSeconds, cause });
 }

@@ -2,9 +2,9 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import type { z } from 'zod';
 
 export interface HttpProblemOptions {
-  /** Field errors of a bad request. */
+  /** Field errors of an invalid request. */
   errors?: FieldErrors;
-  /** Becomes `Retry-After`. */
+  /** Seconds for the header `Retry-After`. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -32,7 +32,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Key of errors of the whole body. */
+/** Key for errors that concern the whole body. */
 const wholeBody = 'body';
 /** Max unknown fields named in a response. */
 const maxUnknownNamed = 10;

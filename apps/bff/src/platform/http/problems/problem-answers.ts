@@ -14,7 +14,7 @@ interface Problem {
   name: string;
   description: string;
   example: { message: string; errors?: Record<string, string[]> };
-  /** Sends `Retry-After`. */
+  /** True if the header `Retry-After` is sent. */
   retries?: boolean;
 }
 
