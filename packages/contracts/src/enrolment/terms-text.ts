@@ -47,7 +47,7 @@ export function refundRows(policy: RefundPolicy): readonly (readonly [when: stri
         ] as const,
     ),
     ...general.map((step, index) => [whenOf(step, general[index - 1]), `${step.percent} per cent`] as const),
-    [`${orLater(general.at(-1)?.until_hours_before ?? 0)}, or without a message`, 'no refund'],
+    [`${orLater(general.at(-1)?.until_hours_before ?? 0)}, or without notice`, 'no refund'],
   ];
 }
 

@@ -8,7 +8,7 @@ export const limitVariables = {
   FORM_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. A waiting list accepts five a day in any case',
+      'POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Joining waiting lists is limited to five requests a day in any case',
     ),
   READ_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
@@ -17,8 +17,10 @@ export const limitVariables = {
     ),
   UPLOAD_QUOTA_MB: wholeNumber(20)
     .default(2_048)
-    .describe('MiB for all stored uploads; an upload that exceeds them gets 503 with `Retry-After`'),
-  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200).describe('MiB of these for uploads of suspected spam'),
+    .describe('MiB for all stored uploads; an upload that exceeds the quota gets 503 with `Retry-After`'),
+  QUARANTINE_QUOTA_MB: wholeNumber(0)
+    .default(200)
+    .describe('MiB of `UPLOAD_QUOTA_MB` for uploads of suspected spam'),
 };
 
 /** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */

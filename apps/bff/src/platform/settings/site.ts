@@ -33,13 +33,13 @@ export const siteVariables = {
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: 'must be the id of a data stream such as G-ABC123DEF4' })
     .optional()
     .describe(
-      'Google Analytics 4, for visitors who [consent](../how-to/analytics.md): page views and purchases. Without this and `META_PIXEL_ID`, visitors are not asked for consent',
+      'id of a Google Analytics 4 data stream, for visitors who [consent](../how-to/analytics.md): page views and purchases. If neither this nor `META_PIXEL_ID` is set, visitors are not asked for consent',
     ),
   META_PIXEL_ID: z
     .string()
-    .regex(/^\d{5,20}$/, { error: 'must be the digits of a pixel' })
+    .regex(/^\d{5,20}$/, { error: 'must be the id of a pixel, which has only digits' })
     .optional()
-    .describe('Meta pixel (data set), with the same consent and the same events'),
+    .describe('id of a Meta pixel (data set), which gets the same events with the same consent'),
 };
 
 type Values = z.output<z.ZodObject<typeof siteVariables>>;

@@ -192,7 +192,7 @@ describe('a text with placeholders', () => {
         '<tr><td>15 days or more before the batch begins</td><td>100 per cent</td></tr>',
         '<tr><td>8 to 14 days before</td><td>75 per cent</td></tr>',
         '<tr><td>4 to 7 days before</td><td>50 per cent</td></tr>',
-        '<tr><td>3 days before or later, or without a message</td><td>no refund</td></tr></tbody></table>',
+        '<tr><td>3 days before or later, or without notice</td><td>no refund</td></tr></tbody></table>',
         '<p>3 days before or later: once, 90 days.</p>',
       ].join(''),
     });
@@ -204,7 +204,7 @@ describe('a text with placeholders', () => {
       content: string;
     };
     expect(content).toContain('more than 100 hours before the first day begins</td><td>80 per cent');
-    expect(content).toContain('100 hours before the first day begins, or later, or without a message');
+    expect(content).toContain('100 hours before the first day begins, or later, or without notice');
   });
 
   it('gets the refund steps even if its author left the placeholder out', async () => {

@@ -82,7 +82,7 @@ export const bookingCancelled = defineMail({
         heading(order ? title : 'Your seat is cancelled'),
         paragraph(greeting(name)),
         ...sentences.map((sentence) => paragraph(sentence)),
-        facts('What is cancelled', [...batchFacts(batch), ...(order ? orderFacts(order) : [])]),
+        facts('Cancellation', [...batchFacts(batch), ...(order ? orderFacts(order) : [])]),
         order && button('Open your booking', order.receiptUrl),
         !inPart && paragraph(calendar),
       ],

@@ -102,7 +102,7 @@ export const documentsIssued = defineMail({
             ['Amount', `${formatPaise(issued.totalPaise)} with GST`],
           ]),
         ),
-        facts('What it is for', [
+        facts('Order', [
           ['Course', courseOf({ course_name: courseName })],
           ['Purchase order', company && oneLine(company.poNumber, 60)],
           ['Booking number', order && oneLine(order.number, 60)],

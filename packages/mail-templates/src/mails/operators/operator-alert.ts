@@ -155,7 +155,7 @@ export const operatorAlert = defineMail({
       body: [
         heading(title),
         paragraph(sentence),
-        facts('What happened', rows),
+        facts('Event', rows),
         button('Open the console', data.consoleUrl),
       ],
       reason: 'You receive this email as an operator of this site.',
