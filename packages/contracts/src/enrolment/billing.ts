@@ -97,7 +97,7 @@ export type Billing = z.infer<typeof billing>;
  * `null` removes the company or the address.
  */
 export const correctionRequest = z.object({
-  /** Names of a person who buys without a company. */
+  /** Name of the buyer, if the buyer is a person. */
   first_name: firstName.schema.optional(),
   last_name: lastName.schema.optional(),
   /** Default: the state of the company's GSTIN, if the GSTIN changes. */

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 type Value = string | null | RawBuilder<unknown>;
 
 interface TableMarks<Column extends string> {
-  /** Column with the id of the order; the table's rows are erased together with that order. */
+  /** Column with the id of the order, or of the lead, with which the table's rows are erased. */
   order?: Column;
   lead?: Column;
   /** Values that replace the columns when the order or lead is erased. */

@@ -46,7 +46,7 @@ export const complaintsAdd = action({
   input: z.strictObject({
     channel,
     matter: z.string().trim().min(1, { error: 'Enter what the complaint is about' }).max(5_000),
-    /** Absent for an anonymous complaint. */
+    /** Name and email address are absent for an anonymous complaint. */
     name: z.string().trim().max(150).optional(),
     email: emailSchema.optional().meta({ title: 'ADDRESS' }),
     phone: z.string().trim().max(40).optional(),

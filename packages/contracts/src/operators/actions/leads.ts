@@ -71,7 +71,7 @@ export const leadsEdit = action({
   input: z
     .strictObject({
       id: uuid,
-      /** Email and phone, whose fields have other names in some forms. */
+      /** `email` to `company`: fields that some forms have under another name. */
       email: value.meta({ title: 'ADDRESS' }),
       first_name: value,
       last_name: value,

@@ -85,7 +85,7 @@ export const attendeeRow = z.object({
 export type AttendeeRow = z.output<typeof attendeeRow>;
 
 export const waitingRow = z.object({
-  /** Ids of the entry and of its lead. */
+  /** Id of the entry, which is also the id of its lead. */
   id: z.string(),
   name: z.string(),
   seats: z.number(),

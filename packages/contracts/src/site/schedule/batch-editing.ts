@@ -70,7 +70,7 @@ export const editableBatch = batchFields.extend({
   course_name: z.string(),
   /** Number of changes of this batch; a request to change it names the version that was read. */
   version: z.int(),
-  /** Seats booked in the upstream, seats sold through other channels included. */
+  /** Seats booked in the upstream, and (`sold_elsewhere`) seats sold through other channels. */
   booked: z.int(),
   sold_elsewhere: z.int(),
 });
