@@ -7,9 +7,9 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // Beside the bundle.
+  // Next to the bundle.
   copy: [{ from: 'src/database/migrations/*.sql', to: 'dist/migrations' }],
-  // A container gets only dist and content, so all dependencies are bundled. pg loads pg-native only on
+  // A container contains only dist and content, so all dependencies are bundled. pg loads pg-native only on
   // request.
   deps: { alwaysBundle: /^(?!pg-native$)/, neverBundle: ['pg-native'], onlyBundle: false },
 });

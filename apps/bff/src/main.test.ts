@@ -1,4 +1,4 @@
-/** The process from outside: start, errors, graceful shutdown. */
+/** Tests the process from outside: start, errors, graceful shutdown. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -33,9 +33,9 @@ function start(environment: NodeJS.ProcessEnv) {
   };
 }
 
-// A start under load takes longer than a test's usual limit.
+// A start under load takes longer than the default time-out of a test.
 describe('the process', { timeout: 60_000 }, () => {
-  it('names every fault of its environment and exits with 1', async () => {
+  it('names all errors of its environment and exits with 1', async () => {
     const { code, faults } = await start({ PORT: 'x' }).ended;
     expect(code).toBe(1);
     expect(faults).toMatch(/PORT: must be a port number/);
@@ -43,13 +43,13 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(faults).not.toContain('    at ');
   });
 
-  it('answers what is under way before it stops', async () => {
+  it('finishes requests in progress before it stops', async () => {
     const process = start({ ...site.environment, PORT: '0', UPSTREAM_TIMEOUT_MS: '4000' });
     const { url, messages } = await process.ready();
     expect(messages.join()).toContain('ZOHO_LEAD_ID_FIELD is not set');
     await site.fault({ kind: 'slow', times: 1, calls: ['customer_speak'] });
     const inProgress = fetch(`${url}/api/customer_speak`);
-    // The request has arrived once a later one is answered.
+    // A later request is answered, so the slow one has arrived.
     await fetch(`${url}/healthz`);
     process.child.kill('SIGTERM');
     expect((await inProgress).status).toBe(200);
@@ -57,21 +57,21 @@ describe('the process', { timeout: 60_000 }, () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
   });
 
-  it('stops in order though a browser has opened a connection ahead of need', async () => {
+  it('stops in time although a browser has opened a connection in advance', async () => {
     const process = start({ ...site.environment, PORT: '0' });
     const { url } = await process.ready();
     const ahead = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
     await once(ahead, 'connect');
-    // Accepted, too, once a later connection has its answer.
+    // A later request is answered, so this connection has been accepted.
     await fetch(`${url}/healthz`);
     const stoppedAt = performance.now();
     process.child.kill('SIGTERM');
     expect((await process.ended).code).toBe(0);
-    // Without a separate rule the connection holds the server until the requests' time is up.
+    // Unused connections are closed early; otherwise they would delay the stop until the requests' time-out.
     expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   });
 
-  it('serves no site as a worker, but tells how it is', async () => {
+  it('serves only health routes as a worker', async () => {
     const process = start({ ...site.environment, PORT: '0', BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     const { url } = await process.ready();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

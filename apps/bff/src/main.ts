@@ -14,9 +14,12 @@ import { EnvError } from './platform/settings/env-error.ts';
 import { withSecretFiles } from './platform/settings/secret-files.ts';
 import { version } from './platform/settings/version.ts';
 
-/** Without `STOP_DELAY_MS`; below the container engine's 10 s and the promised 9 s. */
+/**
+ * Total time of the shutdown without `STOP_DELAY_MS`: below the 10 s of container engines and the promised 9
+ * s.
+ */
 const stopTimeoutMs = 8_000;
-/** The requests' share of it; jobs and closing get the rest. */
+/** The part of it for requests; jobs and closing get the rest. */
 const requestsTimeoutMs = 5_800;
 const jobsTimeoutMs = 6_000;
 const closeTimeoutMs = 2_200;
@@ -31,7 +34,7 @@ function buildHealthApp({ core }: RunningServices): FastifyInstance {
   return app;
 }
 
-/** The operators' console, on a separate listener; its code loads only if it is served. */
+/** Builds the operators' console, which has its own listener. Its code is loaded only if it is served. */
 async function buildConsoleOf(
   { role }: Env,
   { console: parts, core }: RunningServices,
@@ -41,7 +44,7 @@ async function buildConsoleOf(
   return buildConsole(parts, core.log);
 }
 
-/** The log on standard output; its errors go to the error tracker too, if there is one. */
+/** Opens the log on standard output. Its errors are also sent to the error tracker, if one is configured. */
 function openLog({ logLevel, sentryDsn, appEnv }: Env) {
   if (sentryDsn === undefined) return { log: createLog(logLevel), flush: async () => undefined };
   const reporter = createErrorReporter({ dsn: sentryDsn, environment: appEnv });
@@ -54,11 +57,11 @@ async function start(
   onStopped: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const stopping = new AbortController();
-  /** Started parts, closed in this order. @param endAt deadline, as `performance.now()` */
+  /** Closers of the started parts, called in this order. @param endAt deadline, as `performance.now()` */
   const parts: ((endAt: number) => Promise<boolean>)[] = [];
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    // A second signal or the time-out exits at once; the next process recovers the work.
+    // A second signal or the time-out exits immediately. The next process recovers unfinished work.
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
     const timeoutMs = env.stopDelayMs + stopTimeoutMs;
@@ -75,7 +78,7 @@ async function start(
       process.exit(1);
     }
   }
-  // Registered first: the start may wait for a database.
+  // Registered first, because the start may wait for a database.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
@@ -94,7 +97,8 @@ async function start(
   const operators = await buildConsoleOf(env, services);
   const closers = [app, ...(operators ? [operators] : [])].map(gracefulClose);
   parts.unshift(async () => {
-    // Closing the listener resets connections that wait to be accepted, and with them forms that were sent.
+    // Closing the listener resets connections that are not accepted yet, and forms sent on them would be
+    // lost.
     await sleep(env.stopDelayMs);
     const closed = closers.map((close) => close(requestsTimeoutMs));
     const inTime = (await Promise.all(closed)).every(Boolean);
@@ -126,7 +130,7 @@ function envOrExit(): Env {
   }
 }
 
-/** The same, with spans of all that it starts. */
+/** Starts the application with tracing: everything that it starts sends spans. */
 function startTraced(env: Env, endpoint: string, log: FastifyBaseLogger): Promise<void> {
   const exporter = createSpanExporter({ endpoint, environment: env.appEnv, role: env.role });
   return withSpans(exporter.take, () => start(env, log, () => exporter.close()));

@@ -21,7 +21,7 @@ import { submissionRoutes } from './submissions/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call served by a route. */
+    /** Call that a route serves. */
     call?: CallName;
   }
 }
@@ -29,19 +29,19 @@ declare module 'fastify' {
 export interface UpstreamServices {
   content: ContentSource;
   batches: BatchCatalogue;
-  /** Migrated with {@link migrate}. */
+  /** Database with the schema of {@link migrate}. */
   database: Database;
   /** Enables the control endpoints below `/_upstream`. */
   faults: boolean;
   logLevel?: string;
-  /** Clock for date-dependent answers. */
+  /** Returns the current time, for date-dependent answers. */
   now?: () => Date;
 }
 
-/** Max faults in `GET /healthz`; the call `content_faults` returns all. */
+/** Max number of faults in `GET /healthz`; the call `content_faults` returns all. */
 const shownFaults = 3;
 
-/** Builds the reference upstream, not yet listening. The caller owns and closes its services. */
+/** Builds the reference upstream, ready to listen. The caller owns the services and closes them. */
 export function buildUpstream(services: UpstreamServices): FastifyInstance {
   const { content, batches, database, logLevel, now = () => new Date() } = services;
   const current = () => content.current();
@@ -52,7 +52,7 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
     // Request logs would be too noisy.
     logController: new LogController({ disableRequestLogging: true }),
   });
-  // First: the body parser and the error handler apply to later routes.
+  // Registered first: the body parser and the error handler apply to later routes.
   acceptJson(app);
   answerErrors(app);
 

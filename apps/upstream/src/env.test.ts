@@ -7,7 +7,7 @@ import { readEnvironment } from './env.ts';
 const UPSTREAM_DATABASE_URL = 'postgresql://user:secret@127.0.0.1:5432/upstream';
 
 describe('the environment', () => {
-  it('needs the database alone', () => {
+  it('needs only the database', () => {
     const settings = readEnvironment({ UPSTREAM_DATABASE_URL, UPSTREAM_FAULTS: '', HOST: '' });
     expect(settings).toMatchObject({
       port: 4010,
@@ -19,7 +19,7 @@ describe('the environment', () => {
     expect(existsSync(join(settings.contentDir, 'site.yaml'))).toBe(true);
   });
 
-  it('reads the address of the database from a file, too', () => {
+  it('can read the database URL from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-upstream-'));
     const path = join(folder, 'url');
     expect(() => readEnvironment({ UPSTREAM_DATABASE_URL_FILE: path })).toThrow(
@@ -32,7 +32,7 @@ describe('the environment', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names every fault at once', () => {
+  it('reports all errors together', () => {
     const read = () => readEnvironment({ UPSTREAM_PORT: 'x', UPSTREAM_FAULTS: 'yes', LOG_LEVEL: 'loud' });
     expect(read).toThrow(/UPSTREAM_PORT.*UPSTREAM_DATABASE_URL: is required.*UPSTREAM_FAULTS.*LOG_LEVEL/);
     expect(read).toThrow(expect.objectContaining({ code: 'BAD_ENVIRONMENT' }));

@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-// `src/env.ts` and `dist/main.js` are at the same depth, so one relative path works for both.
 /** The content of the sample provider. */
+// `src/env.ts` and `dist/main.js` are at the same depth, so the relative path is the same.
 export const sampleContentDir = resolve(import.meta.dirname, '../content');
 
 const environmentSchema = z.object({
@@ -22,24 +22,24 @@ const environmentSchema = z.object({
 
 /** Settings of an upstream. */
 export interface Settings {
-  /** 0 picks a free port. */
+  /** 0 chooses a free port. */
   port: number;
   host: string;
   databaseUrl: string;
-  /** Enables the control endpoints below `/_upstream`. Never in production. */
+  /** Enables the control endpoints below `/_upstream`. Must be false in production. */
   faults: boolean;
   contentDir: string;
   logLevel: string;
 }
 
-/** Invalid settings; the message names all of them. */
+/** Invalid settings. The message names all of them. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly code = 'BAD_ENVIRONMENT';
   readonly retry = false;
 }
 
-/** @returns absolute path of the content folder */
+/** @returns the absolute path of the content folder */
 export function readContentDir({ CONTENT_DIR }: { CONTENT_DIR?: string | undefined }): string {
   return resolve(CONTENT_DIR || sampleContentDir);
 }
@@ -54,7 +54,7 @@ function readDatabaseUrl(path: string): string {
 }
 
 /**
- * Reads the environment; missing and empty variables take their defaults.
+ * Reads the environment. Missing and empty variables get their defaults.
  * @throws EnvironmentError naming all invalid variables
  */
 export function readEnvironment(environment: Record<string, string | undefined>): Settings {

@@ -35,7 +35,7 @@ async function post(url: string, body: object = {}) {
   return response.json();
 }
 
-it('starts, takes up changes, stops, and finds its records again', async () => {
+it('starts, applies changes, stops, and finds its records after a restart', async () => {
   const settings = await settingsFor();
   const first = await startUpstream(settings);
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
@@ -54,7 +54,7 @@ it('starts, takes up changes, stops, and finds its records again', async () => {
   for (const { stop } of both) await stop();
 });
 
-it('takes up batches that another process changed, once its database is back', async () => {
+it('reads batches that another process changed once the database is available again', async () => {
   const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
   onTestFinished(() => proxy.stop());
   const behindProxy = new URL(databaseUrl);
@@ -76,7 +76,7 @@ it('takes up batches that another process changed, once its database is back', a
   await Promise.all([editing.stop(), reading.stop()]);
 });
 
-it('starts with the last valid version of a broken file, and reports it', async () => {
+it('starts with the last valid version of an invalid file, and reports it', async () => {
   const settings = await settingsFor();
   await (await startUpstream(settings)).stop();
   await writeFiles(settings.contentDir, { 'courses/course-one.yaml': testCourse(101, { fee: '15,000' }) });
@@ -112,7 +112,7 @@ it('starts with the last valid version of a broken file, and reports it', async 
   });
 });
 
-it('has no control endpoints unless asked', async () => {
+it('has no control endpoints unless they are enabled', async () => {
   const { url, stop } = await startUpstream(await settingsFor());
   for (const path of ['faults', 'submissions', 'bookings'])
     expect((await fetch(`${url}/_upstream/${path}`)).status).toBe(404);
@@ -122,7 +122,7 @@ it('has no control endpoints unless asked', async () => {
   await stop();
 });
 
-it('stops although a request goes unanswered', async () => {
+it('stops although a request has no response yet', async () => {
   const { url, stop } = await startUpstream(await settingsFor({ faults: true }));
   await post(`${url}/_upstream/faults`, { kind: 'timeout', times: 1 });
   const unanswered = expect(post(`${url}/header`)).rejects.toThrow('fetch failed');
@@ -134,7 +134,7 @@ it('stops although a request goes unanswered', async () => {
   await unanswered;
 });
 
-it('waits for a database that is away, says so in one line, and starts when it is there', async () => {
+it('waits for an unavailable database, logs this once, and starts when it is available', async () => {
   const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
   onTestFinished(() => proxy.stop());
   proxy.cut();
@@ -150,11 +150,11 @@ it('waits for a database that is away, says so in one line, and starts when it i
   });
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes('the database is away')) proxy.heal();
+    if (line.includes('the database is not available')) proxy.heal();
     if (line.startsWith('upstream ')) break;
     lines.push(line);
   }
-  const told = lines.filter((line) => line.includes('the database is away'));
+  const told = lines.filter((line) => line.includes('the database is not available'));
   expect(told.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ reason: expect.any(String) }),
   ]);
@@ -162,7 +162,7 @@ it('waits for a database that is away, says so in one line, and starts when it i
   expect(faults).toBe('');
 });
 
-it('failover: gives up connections that have gone silent, and opens others', async () => {
+it('failover: closes silent connections and opens others', async () => {
   const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
   onTestFinished(() => proxy.stop());
   const behindProxy = new URL(databaseUrl);
@@ -176,7 +176,7 @@ it('failover: gives up connections that have gone silent, and opens others', asy
   await database.destroy();
 });
 
-it('ends the wait for a database on request', async () => {
+it('stops waiting for a database on request', async () => {
   const databaseUrl = 'postgresql://nobody:x@127.0.0.1:1/none';
   const settings = await settingsFor({ databaseUrl });
   await expect(startUpstream(settings, { signal: AbortSignal.timeout(300) })).rejects.toMatchObject({
@@ -184,7 +184,7 @@ it('ends the wait for a database on request', async () => {
   });
 });
 
-it('reports a database that refuses it', async () => {
+it('reports a permanent error of the database', async () => {
   const wrong = new URL(databaseUrl);
   wrong.pathname = '/not_there';
   await expect(startUpstream(await settingsFor({ databaseUrl: wrong.href }))).rejects.toThrow(
@@ -192,7 +192,7 @@ it('reports a database that refuses it', async () => {
   );
 });
 
-it('tells in its health that the database is gone', async () => {
+it('reports an unavailable database in its health check', async () => {
   const database = openDatabase('postgresql://nobody:x@127.0.0.1:1/none', () => undefined);
   const { contentDir } = await settingsFor();
   const content = await openContent(contentDir);

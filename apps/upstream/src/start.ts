@@ -7,29 +7,30 @@ import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
 import { createBatchCatalogue } from './schedule/batch-catalogue.ts';
 
-/** Time for requests in progress at a shutdown. */
+/** Max wait for requests in progress at a shutdown. */
 const requestsTimeoutMs = 5_000;
 
 export interface RunningUpstream {
-  /** Base URL, such as `http://127.0.0.1:4010`. */
+  /** Base URL, for example `http://127.0.0.1:4010`. */
   url: string;
   /** Graceful shutdown. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the reference upstream: migrates, reads the content, creates the next batches, listens, watches the files.
- * Waits until the database is available.
- * @param options.signal ends the wait
+ * Starts the reference upstream: migrates, reads the content, creates the next batches, listens, and watches
+ * the files. Waits until the database is available.
+ * @param options.signal stops waiting
  * @param options.content content source of the caller, who watches and closes it
- * @throws ContentError if a file that the site needs has no valid version; the driver's error for a database that refuses us
+ * @throws ContentError if a mandatory file has no valid version
+ * @throws the driver's error if the database refuses the connection
  */
 export async function startUpstream(
   settings: Settings,
   { signal, content: given }: { signal?: AbortSignal; content?: ContentSource } = {},
 ): Promise<RunningUpstream> {
   const database = openDatabase(settings.databaseUrl, (error) =>
-    // Only the message: the driver's error object references the whole connection.
+    // Logs only the message, because the driver's error object references the whole connection.
     app.log.warn({ reason: error.message }, 'the database ended an idle connection'),
   );
   const content = given ?? createContentSource(settings.contentDir, createContentStore(database));
@@ -47,7 +48,7 @@ export async function startUpstream(
   });
 
   async function stop(): Promise<void> {
-    // A client may hold a connection that it has not used: closing would wait for its time-out.
+    // A client may keep a connection open without using it: the close would wait for its time-out.
     const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
     clearTimeout(cutOff);

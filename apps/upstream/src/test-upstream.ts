@@ -14,14 +14,14 @@ export interface TestUpstream {
   database: Database;
   databaseUrl: string;
   batches: BatchCatalogue;
-  /** Sets the upstream's clock. Batches of the new day are created by `batches.createNext`. */
+  /** Sets the upstream's clock. `batches.createNext` then creates the batches of the new day. */
   setNow: (timestamp: string) => void;
 }
 
 /**
- * Upstream with small content and its own database, for one test file. Its clock is fixed.
- * @param options.batches overrides per batch rule of course 101
- * @param options.start first time of the clock: noon of Friday, 20 November 2026, in India
+ * An upstream with a small content folder and its own database, for one test file. Its clock is fixed.
+ * @param options.batches overrides for each batch rule of course 101
+ * @param options.start initial time of the clock. Default: noon on Friday, 20 November 2026, in India
  */
 export async function useTestUpstream(
   options: { faults?: boolean; files?: TestFiles; batches?: readonly object[]; start?: string } = {},

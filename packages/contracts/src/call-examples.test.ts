@@ -7,7 +7,7 @@ import { paiseOf, priceOf, rupeesOf } from './enrolment/pricing.ts';
 import { submissionSchema, toSubmission, upstreamBody } from './leads/form-schemas.ts';
 import { formNames } from './leads/forms.ts';
 
-describe('each example is a valid request that leaves nothing out', () => {
+describe('each example is a valid request with all fields', () => {
   it.each(readCallNames)('%s', (name) => {
     const parsed = readSchemas[name].request.parse(callExamples[name]);
     expect(Object.keys(parsed).sort()).toEqual(Object.keys(callExamples[name]).sort());
@@ -18,7 +18,7 @@ describe('each example is a valid request that leaves nothing out', () => {
     expect(Object.keys(upstreamBody(name, values)).sort()).toEqual(Object.keys(callExamples[name]).sort());
   });
 
-  it('booking, with amounts that the price rules make', () => {
+  it('the booking example has amounts that follow the price rules', () => {
     expect(bookingRequest.safeParse(callExamples.booking).error).toBeUndefined();
     const { fee, number_of_course: seats, ...amounts } = callExamples.booking;
     const price = priceOf(paiseOf(Number(fee)), Number(seats));

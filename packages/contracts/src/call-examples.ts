@@ -1,5 +1,5 @@
 /**
- * A valid example request of each call, for the OpenAPI document and the upstream check. All people and
+ * A valid example request for each call, for the OpenAPI document and the upstream check. All people and
  * addresses are fictitious (example.com).
  */
 import type { CallName } from './calls.ts';

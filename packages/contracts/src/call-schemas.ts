@@ -1,4 +1,4 @@
-/** Schemas of each read. Imports zod: server only; the browser imports just the types. */
+/** Schemas of each read. Imports zod, so the browser imports only the types. */
 import type { z } from 'zod';
 import type { ReadCallName } from './calls.ts';
 import { blogCategories, blogDetail, blogList } from './site/blog.ts';
@@ -36,5 +36,5 @@ type Schemas = typeof readSchemas;
 
 /** Parsed request of a read. */
 export type ReadRequest<Name extends ReadCallName> = z.output<Schemas[Name]['request']>;
-/** Normalised data of a read's answer. */
+/** Normalised data of an answer to a read. */
 export type ReadData<Name extends ReadCallName> = z.output<Schemas[Name]['data']>;

@@ -1,7 +1,7 @@
 /**
- * Table of all upstream calls (specification, section 7). The upstream client, BFF routes, browser
- * endpoints, reference upstream and OpenAPI document derive from it. Every page loads it, so it holds the kinds
- * alone: how a read is kept is in `read-rules.ts`, schemas are in `call-schemas.ts`.
+ * Table of all upstream calls (specification, section 7). The upstream client, BFF routes, browser endpoints,
+ * reference upstream and OpenAPI document are derived from it. Every page loads this module, so it contains
+ * only the kinds: the cache rules of reads are in `read-rules.ts`, the schemas in `call-schemas.ts`.
  */
 export const calls = {
   cat_course: 'read',
@@ -46,12 +46,14 @@ export type SubmitCallName = Exclude<CallName, ReadCallName>;
 /** The twelve lead forms: all submissions except the booking. */
 export type FormName = Exclude<SubmitCallName, 'booking'>;
 
-/** Every form that is stored as a lead: the twelve, and those that the upstream does not receive. */
+/**
+ * Every form that is stored as a lead: the twelve lead forms, and those that are not sent to the upstream.
+ */
 export type LeadFormName = FormName | 'waitlist';
 
 export const callNames = Object.keys(calls) as CallName[];
 
-/** Upstream path of a call; the BFF serves it below `/api`. */
+/** Path of a call at the upstream; the BFF serves it below `/api`. */
 export function callPath(name: CallName): `/${CallName}` {
   return `/${name}`;
 }

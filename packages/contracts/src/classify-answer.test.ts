@@ -48,7 +48,7 @@ describe('classifyRead', () => {
     expect(classifyRead('cat_course', answer)).toEqual({ verdict, findings });
   });
 
-  it('names the place in a nested answer, and misses no field beyond the specification', () => {
+  it('names the path in a nested answer, and reports missing fields only if they are specified', () => {
     const batch = { id: 'x', start_date: '2026-12-01' };
     expect(
       classifyRead('course_schedule', ok({ id: '101', course_schedule: [batch, batch] })).findings,

@@ -1,17 +1,17 @@
-/** Compares an upstream's answer with the contract and reports differences as text. */
+/** Compares an answer of an upstream with the contract, and reports the differences as text. */
 import type { z } from 'zod';
 import { readSchemas } from './call-schemas.ts';
 import type { ReadCallName } from './calls.ts';
 import { envelope, success } from './envelope.ts';
 
-/** `ok`: as specified; `tolerated`: normalised by lenient parsing; `deviates`: unusable. */
+/** `ok`: as specified. `tolerated`: readable by lenient parsing. `deviates`: unusable. */
 export interface Classification {
   verdict: 'ok' | 'tolerated' | 'deviates';
-  /** One line per difference; list positions become `*`, which removes duplicates. */
+  /** One line per difference. Positions in lists become `*`, so that equal differences are reported once. */
   findings: string[];
 }
 
-/** Unspecified or alternative fields, whose absence is not reported. */
+/** Fields outside the specification, or with alternatives: their absence is not reported. */
 const extras: Partial<Record<ReadCallName, RegExp>> = {
   home: /^course\.\*\.(?!name|category|seo_slug)|^trusted_by\.\*\.name$/,
   course_details:
@@ -21,7 +21,7 @@ const extras: Partial<Record<ReadCallName, RegExp>> = {
 const pathOf = (path: readonly PropertyKey[]) =>
   path.map((part) => (typeof part === 'number' ? '*' : String(part))).join('.');
 
-/** Type of a value, to group equal findings. */
+/** Type of a value in words, so that equal findings can be grouped. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -39,7 +39,7 @@ function deviations(error: z.ZodError, prefix: string): string[] {
   return [...new Set(lines)];
 }
 
-/** Differences between the sent and the normalised value. */
+/** Collects the differences between the sent value and the normalised one. */
 function differencesOf(sent: unknown, read: unknown, path: readonly PropertyKey[], found: Set<string>): void {
   const kept = JSON.stringify(sent) === JSON.stringify(read);
   if (kept) return;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { readNumber } from './lenient.ts';
 
-/** Envelope of every upstream and API response; `status` 1 is success (specification, section 7). */
+/**
+ * Envelope of every response of the upstream and of the API; `status` 1 is success (specification, section
+ * 7).
+ */
 export const envelope = z.object({
   status: z.preprocess((value) => readNumber(value) ?? value, z.number()),
   message: z.preprocess((value) => (typeof value === 'string' ? value : ''), z.string()),
@@ -10,7 +13,7 @@ export const envelope = z.object({
 
 export type Envelope<Data = unknown> = { status: number; message: string; data?: Data };
 
-/** The status of success. */
+/** Status of a success. */
 export const success = 1;
 
 /** Field errors of a 400, by field name. */

@@ -24,6 +24,6 @@ it.each([
   ['Windows-1252', bytes('caf', [0xe9])],
   ['UTF-16 without a mark', bytes(utf16('code', true))],
   ['a spreadsheet of Excel', bytes('PK', [3, 4, 0, 0, 0xff])],
-])('does not guess at %s', (_name, file) => {
+])('rejects %s', (_name, file) => {
   expect(readFileText(file)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-/** Text of a file that a spreadsheet saved. */
+/** Reads the text of a file saved by a spreadsheet. */
 
 /**
- * @param bytes UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" has
- * @returns the text without its mark; undefined if the bytes are another encoding
+ * @param bytes UTF-8, or UTF-16 with a byte order mark, as in Excel's "Unicode text"
+ * @returns the text without its byte order mark; undefined for another encoding
  */
 export function readFileText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   const [first, second] = bytes;
@@ -10,7 +10,7 @@ export function readFileText(bytes: Uint8Array<ArrayBuffer>): string | undefined
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // UTF-16 without its mark decodes as UTF-8.
+    // UTF-16 without a byte order mark is valid UTF-8 with NUL characters.
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

@@ -10,7 +10,7 @@ it.each([
   expect(formatTimestamp(at)).toBe(text);
 });
 
-it('formats days and times, and returns what is none', () => {
+it('formats days and times, and returns other texts unchanged', () => {
   expect(formatDate('2026-11-28')).toBe('28 Nov 2026');
   expect(formatDay('2026-11-28T10:00:00')).toBe('Sat 28 Nov 2026');
   const times = ['00:05', '9:30', '12:00:00', '19:00', '5:30 PM', '12:15 am'];

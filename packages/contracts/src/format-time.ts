@@ -1,4 +1,4 @@
-/** Dates and times for people, always in India. What is no date or time is returned as it is. */
+/** Formats dates and times for people, always in Indian time. Other texts are returned unchanged. */
 import { timeInIndia } from './india-time.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

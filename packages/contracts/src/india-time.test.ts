@@ -9,7 +9,7 @@ describe("India's days", () => {
     '2026-11-21T18:30:00.000Z',
     '2024-02-29T00:00:00Z',
     '2026-12-31T23:59:59Z',
-  ])('are those of the time zone data: %s', (text) => {
+  ])('equal those of the time zone data: %s', (text) => {
     const timestamp = new Date(text);
     expect(dayInIndia(timestamp)).toBe(zone.format(timestamp));
     expect(dayNumberInIndia(timestamp) * 86_400_000).toBe(Date.parse(`${dayInIndia(timestamp)}T00:00:00Z`));

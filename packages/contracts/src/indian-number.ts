@@ -1,9 +1,9 @@
 /**
- * Formats numbers with Indian grouping (`12,34,567`) like `Intl` with `en-IN`, whose first use costs over
- * 10 ms during the first load.
+ * Formats numbers with Indian grouping (`12,34,567`) like `Intl` with `en-IN`. The first use of `Intl` costs
+ * more than 10 ms during the first load.
  */
 
-/** Groups the last three digits, then pairs. */
+/** Positions of the separators: before the last three digits, then before each pair. */
 const places = /\B(?=(?:\d{2})*\d{3}$)/g;
 
 /** @param value an integer */

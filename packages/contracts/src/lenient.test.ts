@@ -22,7 +22,7 @@ describe('readNumber', () => {
   });
 });
 
-describe('answers that need lenient reading', () => {
+describe('lenient parsing of answers', () => {
   it('normalises numbers as strings, null texts and missing lists', () => {
     const data = courseDetails.data.parse({
       id: '101',
@@ -51,13 +51,13 @@ describe('answers that need lenient reading', () => {
     });
   });
 
-  it('refuses what cannot be meant', () => {
+  it('rejects values that cannot be converted', () => {
     expect(course.safeParse({ name: 'No id' }).success).toBe(false);
     expect(home.data.safeParse('a page of HTML').success).toBe(false);
     expect(courseSchedule.data.safeParse({ id: 1, course_schedule: 'none' }).success).toBe(false);
   });
 
-  it('reads flags and dates of batches', () => {
+  it('converts flags and dates of batches', () => {
     const { course_schedule: batches } = courseSchedule.data.parse({
       id: 1,
       total_schedule: '1',

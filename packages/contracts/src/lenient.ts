@@ -1,6 +1,6 @@
 /**
- * Lenient parsers for real back ends: numbers as strings, null text, missing lists. They normalise at the
- * boundary.
+ * Lenient parsers, for upstreams that send numbers as strings, null for text, or no list. They normalise
+ * answers before other code sees them.
  */
 import { z } from 'zod';
 import { upstreamId } from './ids.ts';
@@ -12,8 +12,8 @@ function toText(value: unknown): unknown {
 }
 
 /**
- * Parses numbers such as `4200`, `"4200"`, `"24,999.00"`, `"₹ 24,999"`, `"Rs. 24,999"`, `"20%"`.
- * @returns null if unreadable
+ * Parses numbers, for example `4200`, `"4200"`, `"24,999.00"`, `"₹ 24,999"`, `"Rs. 24,999"`, `"20%"`.
+ * @returns null if the value is unreadable
  */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -32,43 +32,43 @@ function toList(value: unknown): unknown {
   return Array.isArray(value) ? value.filter((item) => item !== null && item !== undefined) : value;
 }
 
-/** Text; null and missing become ''. */
+/** Text; null and missing values become ''. */
 export const text = z.preprocess(toText, z.string());
 
-/** HTML text; the BFF sanitises the fields listed in the call table. */
+/** HTML text. The BFF sanitises the fields listed in `read-rules.ts`. */
 export const html = z.preprocess(toText, z.string());
 
-/** Integer from 0; unreadable becomes 0. */
+/** Integer from 0; unreadable values become 0. */
 export const count = z.preprocess(
   (value) => Math.max(0, Math.trunc(readNumber(value) ?? 0)),
   z.number().int().min(0),
 );
 
-/** Number such as a rating; unreadable becomes null. */
+/** Number, for example a rating; unreadable values become null. */
 export const measure = z.preprocess(readNumber, z.number().nullable());
 
-/** Number above 0, such as credits; anything else becomes null. */
+/** Number above 0, for example credits; other values become null. */
 export const positive = z.preprocess((value) => {
   const number = readNumber(value);
   return number !== null && number > 0 ? number : null;
 }, z.number().positive().nullable());
 
-/** Rupees; unreadable or negative becomes null, which pages handle. */
+/** Rupees; unreadable or negative values become null, which pages can handle. */
 export const rupees = z.preprocess((value) => {
   const number = readNumber(value);
   return number !== null && number >= 0 ? number : null;
 }, z.number().nonnegative().nullable());
 
-/** 0 or 1; true, "1" and "true" are 1. */
+/** 0 or 1; `true`, "1" and "true" become 1. */
 export const flag = z.preprocess(readFlag, z.union([z.literal(0), z.literal(1)]));
 
-/** Positive integer, also as a string of digits. */
+/** Positive integer, or a string of digits. */
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value),
   upstreamId,
 );
 
-/** List; null and missing become empty, null items are dropped. */
+/** List; null and missing values become an empty list, and null items are dropped. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.preprocess(toList, z.array(item));
 }

@@ -1,12 +1,12 @@
-/** How the BFF keeps the answer of each read, and cleans it. */
+/** How the BFF caches and sanitises the answer of each read. */
 import type { ReadCallName } from './calls.ts';
 
 export interface ReadRule {
-  /** Fresh time in the BFF's cache, in seconds. */
+  /** Seconds for which the answer is fresh in the BFF's cache. */
   freshSeconds: number;
-  /** Date-dependent ("next batch"): also expires at midnight in India. */
+  /** True if the answer depends on the date ("next batch"): it also expires at midnight in India. */
   expiresAtMidnight?: true;
-  /** Paths of HTML in the data, `*` for list items; sanitised before caching. */
+  /** Paths of HTML texts in the data, `*` for items of a list. They are sanitised before caching. */
   html?: readonly string[];
 }
 

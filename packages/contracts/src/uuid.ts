@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A UUID of any version, read in either case, returned in lower case. */
+/** A UUID of any version. Accepts upper and lower case; returns lower case. */
 export const uuid = z.guid({ error: 'Invalid UUID' }).toLowerCase();
 
 /** @returns the UUID in lower case; undefined if the text is anything else */

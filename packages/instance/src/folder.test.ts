@@ -20,7 +20,7 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
-/** The beginning of a PNG image, which has its size. */
+/** A PNG header with this size. */
 function pngOf(width: number, height: number): Buffer {
   const image = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(8)]);
   image.writeUInt32BE(width, 16);
@@ -50,12 +50,12 @@ describe('the folder of an instance', () => {
     expect(faults()).toEqual([`site.yaml: is missing in ${dir}`]);
   });
 
-  it('keeps the sources of claims to itself', () => {
+  it('removes the sources of claims from the instance', () => {
     expect(sampleFolder.instance.claims.rating).toEqual({ value: 4.9, reviews: expect.any(String) });
     expect(JSON.stringify(sampleFolder.instance)).not.toContain('Specification');
   });
 
-  it('gives a changed file another address', () => {
+  it('gives a changed file another URL', () => {
     const before = readInstanceFolder(dir, settings).instance.logo;
     change('theme/logo.svg', '#5b2a86', '#5b2a87');
     expect(before).toMatch(/^\/favicon\.svg\?[0-9a-f]{8}$/);
@@ -83,7 +83,7 @@ describe('the folder of an instance', () => {
     expect(faults()).toContainEqual(expect.stringContaining(fault));
   });
 
-  it('writes what its texts refer to', () => {
+  it('replaces the placeholders in its texts', () => {
     change('site.yaml', 'We teach', 'At {{legal_name}}, called {{name}}, ({{grievance_phone}}) teaches');
     change('site.yaml', 'label: Contact us', "label: 'Call {{phone}}'");
     const { texts, footer } = readInstanceFolder(dir, settings).instance;
@@ -103,17 +103,17 @@ describe('the folder of an instance', () => {
       '{{}}',
       'site.yaml:26: texts.about.overview: refers to {{}}, which does not exist: write one of legal_name,',
     ],
-  ])('is refused with a reference to nothing: %s', (reference, fault) => {
+  ])('is refused with an unknown placeholder: %s', (reference, fault) => {
     change('site.yaml', 'We teach', `Of ${reference}, we teach`);
     expect(faults()).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('asks for quotes around a text that begins with a reference', () => {
+  it('requires quotes around a text that begins with a placeholder', () => {
     change('site.yaml', 'We teach', '{{legal_name}} teaches');
     expect(faults()).toContain('site.yaml:26: text that begins with {{ must be in quotes');
   });
 
-  it('is refused with a reference in what others refer to', () => {
+  it('is refused with a placeholder in names and contacts', () => {
     change('site.yaml', 'hours: Monday', 'hours: "{{phone}}, Monday');
     change('site.yaml', '6 pm IST', '6 pm IST"');
     expect(faults()).toEqual(['site.yaml:9: contact.hours: must not have references such as {{name}}']);
@@ -129,7 +129,7 @@ describe('the folder of an instance', () => {
     ["'#5b2a86'", '#5b2a86', 'theme/theme.yaml:3: colours.brand: must be text in quotes'],
     ["'#5b2a86'", 'purple', "theme/theme.yaml:3: colours.brand: must be a colour such as '#0f6b5c'"],
     ['font: serif', 'font: papyrus', 'theme/theme.yaml:7: font: must be figtree, system, serif'],
-  ])('is refused with a theme that cannot be used: %s as %s', (from, to, fault) => {
+  ])('is refused with an invalid theme: %s as %s', (from, to, fault) => {
     change('theme/theme.yaml', from, to);
     expect(faults()).toEqual([expect.stringContaining(fault)]);
   });
@@ -144,14 +144,14 @@ describe('the folder of an instance', () => {
     '<style>@import "https://tracker.example/a.css"</style>',
     '<rect fill="url(https://tracker.example/a.svg#b)"/>',
     '<a href="javascript:alert(1)"><path d="M0 0"/></a>',
-  ])('is refused with a logo that could run or load: %s', (element) => {
+  ])('is refused with a logo that can run scripts or load files: %s', (element) => {
     change('theme/logo.svg', '</svg>', `${element}</svg>`);
     expect(faults()).toEqual([
       'theme/logo.svg: must not have scripts, event handlers or references to other files',
     ]);
   });
 
-  it('has a preview image of name, colours and logo, whose address changes with them', () => {
+  it('has a preview image with name, colours and logo; its URL changes with them', () => {
     const { instance, socialDrawing } = readInstanceFolder(dir, settings);
     expect(socialDrawing).toMatch(/fill="#1f1430".*data:image\/svg\+xml;base64,.*>Kaveri Skills</s);
     change('site.yaml', 'name: Kaveri Skills', 'name: Kaveri & Daughters School of Accounting');
@@ -161,7 +161,7 @@ describe('the folder of an instance', () => {
     expect(other.instance.socialImage).not.toBe(instance.socialImage);
   });
 
-  it('may have its own preview image, of the size that networks show', () => {
+  it('may have its own preview image in the size of social networks', () => {
     writeFileSync(join(dir, 'theme/social.png'), pngOf(1200, 630));
     const { files, socialDrawing } = readInstanceFolder(dir, settings);
     expect([files.get('/social.png')?.contentType, socialDrawing]).toEqual(['image/png', undefined]);
@@ -175,7 +175,7 @@ describe('the folder of an instance', () => {
     expect(faults()).toEqual([`theme/social.png: ${fault}`]);
   });
 
-  it('reports the faults of all files at once', () => {
+  it('reports the faults of all files together', () => {
     change('site.yaml', 'name: Kaveri Skills', 'name: ""');
     change('theme/theme.yaml', 'font: serif', 'font: 3');
     change('redirects.csv', '/old-courses,/', '/old-courses');

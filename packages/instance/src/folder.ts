@@ -1,4 +1,4 @@
-/** Reads an instance from its folder. For servers and tests: it needs Node's file system. */
+/** Reads an instance from its folder. For servers and tests, because it needs Node's file system. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,19 +22,19 @@ interface InstanceFile {
 }
 
 export interface InstanceFolder {
-  /** Reads it again, with the same settings. @throws InstanceError if it is invalid */
+  /** Reads the folder again with the same settings. @throws InstanceError if it is invalid */
   readAgain: () => InstanceFolder;
   instance: Instance;
-  /** What `{{name}}` in texts stands for. */
+  /** Values of the placeholders `{{name}}` in texts. */
   references: ReferenceValues;
   redirects: Redirects;
-  /** By URL path, such as `/favicon.svg`. */
+  /** Files by URL path, for example `/favicon.svg`. */
   files: ReadonlyMap<string, InstanceFile>;
   /** SVG of the preview image at `/social.png`; undefined: the folder has its own image. */
   socialDrawing: string | undefined;
 }
 
-/** An invalid folder; the message has one line for each fault. */
+/** An invalid folder; the message has one line per fault. */
 export class InstanceError extends Error {
   override readonly name = 'InstanceError';
   readonly code = 'INSTANCE_INVALID';
@@ -65,7 +65,7 @@ const kinds: Partial<Record<string, string>> = {
   number: 'a number',
 };
 
-/** Of faults for which a field has no message of its own. */
+/** Messages for faults of fields without their own message. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`;
@@ -76,8 +76,8 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * @param faults gets `FILE:LINE: FIELD: MESSAGE` for each fault
- * @param complete changes valid data, or reports faults of its own
+ * @param faults receives `FILE:LINE: FIELD: MESSAGE` for each fault
+ * @param complete changes valid data, or reports further faults
  */
 function parseYaml<Schema extends z.ZodType>(
   name: string,
@@ -99,7 +99,7 @@ function parseYaml<Schema extends z.ZodType>(
   if (document.errors.length > 0) {
     for (const { pos, message } of document.errors) {
       const { line } = lines.linePos(pos[0]);
-      // YAML reads a brace at the beginning of a value as a map.
+      // YAML reads a value that begins with a brace as a map.
       const isReference = /^[^'"]*[:-] +\{\{/.test(text.split('\n')[line - 1] ?? '');
       const problem = isReference
         ? 'text that begins with {{ must be in quotes'
@@ -120,10 +120,10 @@ function parseYaml<Schema extends z.ZodType>(
   return undefined;
 }
 
-/** Fields with texts; names and contacts are what they refer to. */
+/** Fields in which placeholders are allowed. Names and contacts are values of placeholders themselves. */
 const referringFields: readonly PropertyKey[] = ['footer', 'claims', 'texts'];
 
-/** Replaces the references in texts by their values. */
+/** Replaces the placeholders in texts by their values. */
 function withReferences<Value>(site: Value, values: ReferenceValues, addFault: AddFault): Value {
   function replaceIn(path: readonly PropertyKey[], value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item, index) => replaceIn([...path, index], item));
@@ -154,7 +154,10 @@ const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 const maxSvgBytes = 20_000;
 const maxSocialBytes = 300_000;
 
-/** Markup that can run scripts or load other files: a browser opens an SVG as a page if someone visits its URL. */
+/**
+ * Markup that can run scripts or load other files: a browser opens an SVG as a page if someone visits its
+ * URL.
+ */
 const unsafeSvg =
   /<(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;
 
@@ -171,7 +174,7 @@ function svgFaults(svg: Buffer): string[] {
 function pngFaults(image: Buffer): string[] {
   const { width, height } = socialSize;
   if (!image.subarray(0, 8).equals(pngSignature) || image.length < 24) return ['must be a PNG image'];
-  // The first chunk of every PNG begins with its size.
+  // The first chunk of every PNG begins with the size of the image.
   const size = [image.readUInt32BE(16), image.readUInt32BE(20)];
   return size[0] === width && size[1] === height
     ? []
@@ -185,14 +188,14 @@ function socialFaults(image: Buffer): string[] {
   ];
 }
 
-/** The URL of a file changes with its content, so that browsers do not show a cached older one. */
+/** Appends a hash of the content, so that browsers do not show an older cached file. */
 function addressOf(path: string, body: Buffer | string): string {
   return `${path}?${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
 }
 
 /**
  * Reads and validates the folder of an instance.
- * @param settings those that its texts may refer to
+ * @param settings settings that its texts may refer to
  * @throws InstanceError naming every fault with file, line and field
  */
 export function readInstanceFolder(dir: string, settings: TextSettings): InstanceFolder {

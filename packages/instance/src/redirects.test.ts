@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findRedirect, parseRedirects } from './redirects.ts';
 import { sampleFolder } from './sample.ts';
 
-describe('redirects of the sample', () => {
+describe('redirects of the sample brand', () => {
   const find = (path: string) => findRedirect(sampleFolder.redirects, path);
 
   it.each([
@@ -35,7 +35,7 @@ describe('redirects of the sample', () => {
     ['/clients-voice/', '/'],
     ['/about-the-founder', '/'],
     ['/courses', '/'],
-  ])('%s leads to %s', (from, to) => {
+  ])('%s redirects to %s', (from, to) => {
     expect(find(from)).toBe(to);
   });
 
@@ -60,7 +60,7 @@ describe('redirects.csv', () => {
     return faults;
   };
 
-  it('may have comments, empty lines, queries in targets and other sites', () => {
+  it('allows comments, empty lines, queries in targets, and targets on other sites', () => {
     expect(faultsOf('# old shop', '', '/shop,/?from=shop', '/lms/*,https://lms.example/start')).toEqual([]);
   });
 
@@ -69,17 +69,17 @@ describe('redirects.csv', () => {
     ['shop,/', 'redirects.csv:2: from: shop must be a path'],
     ['/shop?id=1,/', 'redirects.csv:2: from: /shop?id=1 must be a path'],
     ['/,/home', 'redirects.csv:2: from: / must be a path'],
-    ['/api/header,/', 'redirects.csv:2: from: /api/header is an address of the server'],
+    ['/api/header,/', 'redirects.csv:2: from: /api/header is a path that the server uses itself'],
     ['/shop,http://other.example', 'redirects.csv:2: to: http://other.example must be'],
     ['/shop,//other.example', 'redirects.csv:2: to: //other.example must be'],
     ['/shop,javascript:alert(1)', 'redirects.csv:2: to: javascript:alert(1) must be'],
     ['/shop,/shop', 'redirects.csv:2: to: /shop redirects itself'],
     ['/a/*,/a/b', 'redirects.csv:2: to: /a/b redirects itself'],
-  ])('refuses %s by its line', (row, fault) => {
+  ])('reports the line of an invalid redirect: %s', (row, fault) => {
     expect(faultsOf(row)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('refuses chains, loops and second redirects of an address', () => {
+  it('refuses chains, loops and a second redirect of a path', () => {
     expect(faultsOf('/a,/b', '/b,/c')).toEqual([
       expect.stringMatching(/^redirects.csv:2: to: \/b redirects/),
     ]);

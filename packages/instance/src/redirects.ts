@@ -1,31 +1,31 @@
-/** `redirects.csv` of an instance: addresses of the provider's old site, `from,to` in each line. */
+/** `redirects.csv` of an instance: paths of the training provider's old site, `from,to` on each line. */
 
 export interface Redirects {
   exact: ReadonlyMap<string, string>;
-  /** Of whole folders, each path with its last slash. */
+  /** Redirects of whole folders; each path ends with a slash. */
   folders: ReadonlyMap<string, string>;
 }
 
 const header = 'from,to';
 const fromForm = /^\/[^\s?#*]+(?:\/\*)?$/;
 const toForm = /^(?:\/(?![/\\])[^\s*]*|https:\/\/[^\s*]+)$/;
-/** The server's own addresses. */
+/** Paths that the server uses itself. */
 const reserved = /^\/(?:api|assets|media|page-state)(?:\/|$)/;
 
 const plainPath = (path: string) => (path.length > 1 ? path.toLowerCase().replace(/\/+$/, '') : path);
 
 function faultOf(from: string, to: string | undefined): string | undefined {
-  if (to === undefined) return 'needs two columns, the old path and the new address';
+  if (to === undefined) return 'needs two columns, the old path and the new path or address';
   if (!fromForm.test(from))
-    return `from: ${from} must be a path such as /old-page, or /old/* for all below it`;
-  if (reserved.test(from)) return `from: ${from} is an address of the server`;
+    return `from: ${from} must be a path such as /old-page, or /old/* for all pages below it`;
+  if (reserved.test(from)) return `from: ${from} is a path that the server uses itself`;
   if (!toForm.test(to)) return `to: ${to} must be a path of this site or an https address`;
   return undefined;
 }
 
 /**
- * @param path without its query
- * @returns a path or an https address; undefined if the address has not moved
+ * @param path without query
+ * @returns a path or an https URL; undefined if the path has no redirect
  */
 export function findRedirect({ exact, folders }: Redirects, path: string): string | undefined {
   const plain = plainPath(path);
@@ -33,7 +33,7 @@ export function findRedirect({ exact, folders }: Redirects, path: string): strin
   return exact.get(plain) ?? folder?.[1];
 }
 
-/** @param faults gets `redirects.csv:LINE: MESSAGE` for each fault */
+/** @param faults receives `redirects.csv:LINE: MESSAGE` for each fault */
 export function parseRedirects(text: string, faults: string[]): Redirects {
   const redirects = { exact: new Map<string, string>(), folders: new Map<string, string>() };
   const rows = text

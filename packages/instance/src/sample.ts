@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readInstanceFolder } from './folder.ts';
 
-/** The instance of the demonstration. */
+/** The sample instance, used by demonstrations. */
 export const sampleFolder = readInstanceFolder(
   resolve(import.meta.dirname, '../../../instances/meridian'),
   {},
 );
 
-/** A second brand, with no more than what is required. */
+/** A second brand, with only the required fields. */
 export const secondBrandDir = resolve(import.meta.dirname, '../fixtures/kaveri');
 
 const ownWords = readFileSync(resolve(import.meta.dirname, '../../../instances/meridian/words.txt'), 'utf8')
@@ -33,5 +33,8 @@ const words = [
   'Toronto',
 ];
 
-/** Names, numbers and claims of the demonstration, and words of its trade: none may be shown with another brand. */
+/**
+ * Names, numbers and claims of the sample brand, and words of its trade, which must not appear with another
+ * brand.
+ */
 export const sampleWords = new RegExp(words.join('|'));

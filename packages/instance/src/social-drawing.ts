@@ -1,23 +1,23 @@
-/** The preview image of link previews as a drawing: name, colours and logo. */
+/** SVG of the preview image for links: name, colours and logo. */
 import type { ThemeColours } from '@meridian/contracts/site/theme';
 
 export const socialSize = { width: 1200, height: 630 } as const;
 
-/** Of the build's theme. */
+/** Colours of the build's theme. */
 const buildColours = { ink: '#17233b', brand: '#0f6b5c', accent: '#e8a33d' };
 const margin = 80;
 const maxLineLength = 20;
 const maxFontSize = 96;
-/** Height of the name's lines together. */
+/** Max height of all lines of the name, in pixels. */
 const nameHeight = 260;
 const lineHeight = 1.2;
-/** Mean width of the font's wider texts, in shares of the font size. */
+/** Width of an average character of wide texts, relative to the font size. */
 const characterWidth = 0.68;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? character);
 
-/** @returns the words in lines; a word is never cut */
+/** @returns the text in lines, broken only between words */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -29,8 +29,8 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * @param brand its logo is an SVG drawing
- * @returns SVG, with text in Noto Sans
+ * @param brand its logo is an SVG
+ * @returns SVG with text in Noto Sans
  */
 export function socialDrawing(brand: {
   name: string;

@@ -1,11 +1,14 @@
-/** Mails in the catalogue of components, as a mail program shows them: as wide as the window, 700 px at most. */
+/**
+ * Samples of all emails for the component catalogue, displayed as by an email program: as wide as the window,
+ * at most 700 px.
+ */
 import type { ComponentSamples } from '@meridian/ui/catalogue/sample';
 import type { SyntheticEvent } from 'react';
 import { type MailData, type MailKind, mailKinds, mails } from '../src/kinds.ts';
 import { sampleSender } from '../src/parts/sample-data.ts';
 import { renderMail } from '../src/render-mail.ts';
 
-/** As high as what it shows. */
+/** Sets the height of the frame to that of its content. */
 function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
   const height = frame.contentDocument?.documentElement.scrollHeight;
   if (height) frame.style.height = `${height}px`;
@@ -37,7 +40,7 @@ const samplesOf = (kind: MailKind) =>
     return { state, content: <Mail kind={kind} data={data} title={state} /> };
   });
 
-/** @public The catalogue finds it by the name of this file. */
+/** @public The catalogue finds this export by the name of the file. */
 export const samples: readonly ComponentSamples[] = [
   { component: 'Mails', wide: true, samples: mailKinds.flatMap(samplesOf) },
 ];

@@ -2,58 +2,66 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { MailBatch } from './parts/schemas.ts';
 
-/** A mail before it is rendered. */
+/** The content of an email before it is rendered. */
 export interface Template {
   subject: string;
-  /** What lists of mails show after the subject. */
+  /** Text that inboxes show after the subject. */
   preheader: string;
   body: readonly ReactNode[];
-  /** Why the reader gets it, in a sentence. */
+  /** Sentence that says why the recipient gets the email. */
   reason: string;
   /** Only for emails that the recipient can unsubscribe from. */
   unsubscribeUrl?: string;
 }
 
-/** The course in the reader's calendar: `REQUEST` adds or changes it, `CANCEL` removes it. */
+/** Calendar event of the recipient: `REQUEST` adds or changes it, `CANCEL` removes it. */
 export interface MailEvent {
   method: 'REQUEST' | 'CANCEL';
   batch: MailBatch;
   joining: string | null;
-  /** Name of the reader. */
+  /** Name of the recipient. */
   name: string;
-  /** The receipt; only for the payer. */
+  /** URL of the receipt page; only for the payer. */
   url?: string;
 }
 
-/** How the outbox treats a kind of mail. */
+/** Rules of the outbox for a kind of email. */
 export interface MailRules {
-  /** Limited per address and day: emails to contacts who have not paid, or that anyone can request. */
+  /**
+   * True for emails that anyone can request, or that go to people who have not paid: their number per address
+   * and day is limited.
+   */
   isLimitedPerDay?: true;
-  /** The recipient can unsubscribe: no booking or request depends on it. */
+  /** True if the recipient can unsubscribe, because no booking or request depends on the email. */
   canUnsubscribe?: true;
-  /** Sent to the address of operators in the settings. Operators are not alerted when it is refused. */
+  /** True if it is sent to `OPERATOR_EMAIL`. Operators are not alerted if it is refused. */
   toOperatorEmail?: true;
-  /** Belongs to a data request: not counted among the data held about a person. */
+  /** True if it belongs to a data request. It is then not counted among the data stored about a person. */
   isOfDataRequest?: true;
-  /** Its recipient is erased a day after it, instead of at the end of retention. */
+  /**
+   * True if its recipient is erased one day after it was sent, instead of at the end of the retention period.
+   */
   isErasedAfterADay?: true;
 }
 
 interface MailSource<Kind extends string, Data extends z.ZodType, IsComposed extends boolean>
   extends MailRules {
   kind: Kind;
-  /** What the mail says. */
+  /** Schema of the data that the template needs. */
   data: Data;
-  /** A composer reads the data from tables when the mail is sent. Otherwise the cause states them. */
+  /**
+   * True if a composer reads the data from tables when the email is sent. Otherwise the data is stored when
+   * the email is enqueued.
+   */
   isComposed?: IsComposed;
-  /** For previews and tests, by what is special about each. */
+  /** Sample data for previews and tests, by the name of the variant. */
   samples: Readonly<Record<string, z.output<Data>>>;
   render(data: z.output<Data>): Template;
-  /** The attached calendar file. */
+  /** The event of the attached calendar file. */
   event?(data: z.output<Data>): MailEvent | undefined;
 }
 
-/** A kind of mail; list it in `kinds.ts`. */
+/** Defines a kind of email. List it in `kinds.ts`. */
 export function defineMail<
   const Kind extends string,
   Data extends z.ZodType,

@@ -1,4 +1,4 @@
-/** Mails as HTML and text, one template for each kind. */
+/** Renders emails as HTML and text, with one template per kind. */
 export type * from './kinds.ts';
 export type { MailSender } from './mail-sender.ts';
 export type { MailBatch, MailDocument } from './parts/schemas.ts';

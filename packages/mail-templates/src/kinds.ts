@@ -1,6 +1,6 @@
 /**
- * Every kind of mail. Money in integer paise, moments as ISO 8601, addresses absolute. Days (`YYYY-MM-DD`) and times
- * (`HH:MM`) of a batch are those of India, as the upstream tells them.
+ * All kinds of emails. Amounts are integer paise, timestamps ISO 8601, URLs absolute. Days (`YYYY-MM-DD`) and
+ * times (`HH:MM`) of a batch are in Indian time, as the upstream sends them.
  */
 import { z } from 'zod';
 import type { MailEvent, MailRules, Template } from './define-mail.ts';
@@ -71,12 +71,12 @@ type Definition = (typeof definitions)[number];
 export type MailKind = Definition['kind'];
 export type MailData = { [Each in Definition as Each['kind']]: z.output<Each['data']> };
 export type Mail = { [Kind in MailKind]: { kind: Kind; data: MailData[Kind] } }[MailKind];
-/** Kinds whose data a composer reads when they are sent. */
+/** Kinds whose data a composer reads when the email is sent. */
 export type ComposedKind = Extract<Definition, { isComposed?: true }>['kind'];
 
 type Stored = Definition['stored'];
 
-/** A mail as it is stored: its kind, and the data of that kind. */
+/** An email as stored: its kind and the data of that kind. */
 export const mailSchema = z.discriminatedUnion(
   'kind',
   definitions.map(({ stored }) => stored) as [Stored, ...Stored[]],
@@ -97,7 +97,7 @@ export const mails = Object.fromEntries<unknown>(
 
 export const mailKinds = definitions.map(({ kind }) => kind);
 
-/** @returns the kinds for which a rule holds */
+/** @returns the kinds with a rule */
 export function kindsWith(rule: keyof MailRules): MailKind[] {
   return definitions.filter((definition: MailRules) => definition[rule]).map(({ kind }) => kind);
 }

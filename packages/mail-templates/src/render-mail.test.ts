@@ -15,8 +15,8 @@ const confirmed = mails.booking_confirmed.samples[
 ] as MailData['booking_confirmed'];
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-describe('each mail', () => {
-  it.each(samples)('$kind, $variant, is shown by email programs', ({ kind, data }) => {
+describe('each email', () => {
+  it.each(samples)('$kind, $variant, has no markup that email programs cannot show', ({ kind, data }) => {
     const { html, subject } = render(kind, data);
     expect(clientFaults(html)).toEqual([]);
     expect(html.startsWith('<!doctype html><html lang="en-IN">')).toBe(true);
@@ -25,7 +25,7 @@ describe('each mail', () => {
     expect(subject).toMatch(/^\S.{5,148}\S$/u);
   });
 
-  it.each(samples)('$kind, $variant, says the same as text', ({ kind, data }) => {
+  it.each(samples)('$kind, $variant, has the same content as text', ({ kind, data }) => {
     const { html, text } = render(kind, data);
     expect(text).not.toMatch(/<\w|&\w+;|undefined/);
     for (const href of linksOf(html))
@@ -36,7 +36,7 @@ describe('each mail', () => {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(200);
   });
 
-  it('has its parts in words: day, hours in IST, rupees in Indian groups', () => {
+  it('formats days, hours in IST and rupees with Indian grouping', () => {
     const { html, text } = render('booking_confirmed', { ...confirmed, totalPaise: 12_345_678_9 });
     for (const said of ['Sat 12 Dec 2026', '9:00 am to 5:30 pm IST', '₹12,34,567.89']) {
       expect(html).toContain(said);
@@ -44,7 +44,7 @@ describe('each mail', () => {
     }
   });
 
-  it('lists the days of class where the upstream tells them', () => {
+  it('lists the days of class if the upstream sends them', () => {
     const { text } = render('attendee_confirmed', mails.attendee_confirmed.samples['a seat'] as never);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'Tue 15 Dec 2026 Wed 16 Dec 2026 Time 7:00 pm to 10:00 pm IST',
@@ -56,24 +56,24 @@ it.each([
   ['7_days', 'Starts on Sat 12 Dec 2026'],
   ['1_day', 'Starts on Sat 12 Dec 2026, 9:00 am IST'],
   ['1_hour', 'Starts at 9:00 am IST'],
-] as const)('a reminder %s before is true whenever it is read', (before, start) => {
+] as const)('a reminder %s before is correct whenever it is read', (before, start) => {
   const batch = confirmed.batch;
   const mail = { name: 'Asha', batch, before, joining: null, receiptUrl: null };
   const { subject, text } = render('reminder', mail);
   expect(subject).toBe(`${start}: ${batch.course_name}`);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    `Your ${before === '1_hour' ? 'class' : 'course'} ${start.toLowerCase().slice(0, 6)}${start.slice(6)}.`,
+    `Your ${before === '1_hour' ? 'class' : 'course'} ${start.toLowerCase().slice(0, 6)}${start.slice(6)} `,
   );
   expect(text).not.toMatch(/tomorrow|in a week|in an hour/);
 });
 
-it('tells the payer of a booking whom to ask, and how to move or cancel', () => {
+it('tells the payer how to move or cancel and whom to contact', () => {
   const text = render('booking_confirmed', confirmed).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('To move or cancel your booking, open it');
   expect(text).toContain(`Reply to this email, write to ${sampleSender.contact?.email}`);
 });
 
-it('asks nobody to name the attendees of a single seat, which the payer may take', () => {
+it('does not ask for the attendee of a single seat, because the payer may attend', () => {
   const { text } = render('booking_confirmed', { ...confirmed, seats: 1, attendees: [] });
   expect(text).not.toContain('no attendee yet');
   expect(text.replaceAll('\n', ' ')).toContain(
@@ -81,7 +81,7 @@ it('asks nobody to name the attendees of a single seat, which the payer may take
   );
 });
 
-it('tells a move to another batch apart from new dates of the same batch', () => {
+it('distinguishes a move to another batch from new dates of the same batch', () => {
   const moved = { name: 'Asha', from: confirmed.batch, joining: null, order: null };
   const to = { ...confirmed.batch, start_date: '2026-12-19', end_date: '2026-12-20' };
   expect(render('booking_moved', { ...moved, to, isOtherBatch: true }).text).toContain(
@@ -92,10 +92,10 @@ it('tells a move to another batch apart from new dates of the same batch', () =>
   );
 });
 
-describe('text of people', () => {
+describe('text typed by people', () => {
   const course = 'A <b>course</b> & "more"\r\nBcc: victim@example.com\u2028X-Evil: 1';
 
-  it('is escaped, and never a line of the subject', () => {
+  it('is escaped, and cannot add a header to the email', () => {
     const batch = { ...confirmed.batch, course_name: course };
     const { html, subject } = render('booking_confirmed', { ...confirmed, batch });
     expect(subject).toMatch(/^Booked: A <b>course<\/b> & "more" Bcc: victim@example\.com X-Evil: 1, /);
@@ -104,22 +104,25 @@ describe('text of people', () => {
     expect(clientFaults(html)).toEqual([]);
   });
 
-  // A line of SMTP has 998 characters at most, and a word is not folded.
-  it.each(['Agile '.repeat(4_000), 'x'.repeat(3_000), '👩‍🎓'.repeat(400)])('is cut: %.9s', (course_name) => {
-    const batch = {
-      ...confirmed.batch,
-      course_name,
-      instructor_name: 'x'.repeat(9_000),
-    };
-    const { html, subject } = render('booking_confirmed', {
-      ...confirmed,
-      batch,
-      joining: 'y'.repeat(100_000),
-      firstName: 'z'.repeat(9_000),
-    });
-    expect(subject.length).toBeLessThanOrEqual(150);
-    expect(clientFaults(html)).toEqual([]);
-  });
+  // A line in SMTP has at most 998 characters, and a word is not folded.
+  it.each(['Agile '.repeat(4_000), 'x'.repeat(3_000), '👩‍🎓'.repeat(400)])(
+    'is truncated: %.9s',
+    (course_name) => {
+      const batch = {
+        ...confirmed.batch,
+        course_name,
+        instructor_name: 'x'.repeat(9_000),
+      };
+      const { html, subject } = render('booking_confirmed', {
+        ...confirmed,
+        batch,
+        joining: 'y'.repeat(100_000),
+        firstName: 'z'.repeat(9_000),
+      });
+      expect(subject.length).toBeLessThanOrEqual(150);
+      expect(clientFaults(html)).toEqual([]);
+    },
+  );
 
   it.each([
     ['Asha', 'Hello Asha,'],
@@ -128,11 +131,11 @@ describe('text of people', () => {
     ['Go to evil.example', 'Hello,'],
     ['<img src=x>', 'Hello,'],
     ['நிலா', 'Hello நிலா,'],
-  ])('greets %j with %j: mails carry no strangers’ addresses', (firstName, greeting) => {
+  ])('greets %j with %j, because emails must not contain URLs of strangers', (firstName, greeting) => {
     expect(render('booking_confirmed', { ...confirmed, firstName }).text).toContain(`${greeting}\n`);
   });
 
-  it('makes links of nothing but https addresses in joining instructions', () => {
+  it('turns only https URLs in joining instructions into links', () => {
     const joining = 'javascript:alert(1) http://plain.example https://zoom.example.com/j/1?pwd=a.';
     const { html } = render('joining_changed', { name: 'Asha', batch: confirmed.batch, joining });
     expect(linksOf(html)).toContain('https://zoom.example.com/j/1?pwd=a');
@@ -145,7 +148,7 @@ describe('text of people', () => {
     ['https://academy.example@evil.example/pay', 'evil.example'],
     ['https://www.academy.example.evil.example/', 'www.academy.example.evil.example'],
     ['https://аcademy.example/', 'xn--cademy-2nf.example'],
-  ])('shows the host that %s leads to', (address, host) => {
+  ])('shows the host to which %s links', (address, host) => {
     const { html, text } = render('batch_message', {
       name: 'Ravi Menon',
       batch: confirmed.batch,
@@ -156,7 +159,7 @@ describe('text of people', () => {
     expect(text.replaceAll('\n', ' ')).toContain(`${address} (${host}) today.`);
   });
 
-  it('makes no link of an address that cannot be parsed', () => {
+  it('does not turn a URL that cannot be parsed into a link', () => {
     const joining = 'https://[evil/';
     expect(
       linksOf(render('joining_changed', { name: 'Asha', batch: confirmed.batch, joining }).html),
@@ -180,16 +183,16 @@ it.each([
   expect(html).not.toContain('tells you how to join');
 });
 
-describe('who gets what', () => {
+describe('access to the order', () => {
   const forAttendees = samples.filter(
     ({ kind, variant }) => /attendee/.test(`${kind} ${variant}`) || kind === 'joining_changed',
   );
 
-  it.each(forAttendees)('$kind, $variant, has no access to the order', ({ kind, data }) => {
+  it.each(forAttendees)('$kind, $variant, has no link to the order', ({ kind, data }) => {
     expect(render(kind, data).html).not.toContain('/receipt/');
   });
 
-  it('the ones that can be ended say how', () => {
+  it('emails from which recipients can unsubscribe say how', () => {
     const { html, text } = render(
       'checkout_unfinished',
       mails.checkout_unfinished.samples['at the same price'] as never,
@@ -210,7 +213,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-it.each(['light', 'dark'] as const)('the %s scheme can be read', (scheme) => {
+it.each(['light', 'dark'] as const)('the %s scheme has sufficient contrast', (scheme) => {
   for (const ground of [colours.ground, colours.surface])
     for (const ink of [colours.ink, colours.soft, colours.link])
       expect(contrast(ink[scheme], ground[scheme])).toBeGreaterThan(4.5);
@@ -224,6 +227,6 @@ it.each([
   ['<script>1</script>', '<script>'],
   ['<style>@import "x"</style>', 'sheet: an address in a style'],
   ['<a href="javascript:1">x</a>', 'link to javascript:1'],
-])('the check for mail programs sees %s', (html, fault) => {
+])('the check of email markup detects %s', (html, fault) => {
   expect(clientFaults(html)).toContain(fault);
 });

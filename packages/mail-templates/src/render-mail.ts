@@ -17,8 +17,8 @@ export interface RenderedMail {
 }
 
 /**
- * @param kind which mail
- * @param data what it says; text of people is cleaned, cut and escaped here
+ * @param kind kind of the email
+ * @param data its data; text typed by people is cleaned, truncated and escaped here
  * @param sender for the footer
  */
 export function renderMail<Kind extends MailKind>(

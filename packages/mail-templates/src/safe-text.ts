@@ -1,34 +1,37 @@
-/** Text that people typed: cleaned and cut before it is in a mail. React escapes it. */
+/** Cleans and truncates text typed by people before it is put into an email. React escapes it. */
 import { cleanText, cutText } from '@meridian/contracts/leads/clean-text';
 
 const lineBreaks = /[\s\u0085\u2028\u2029]+/g;
 const maxSubjectLength = 150;
 
-/** @returns one line of at most `maxLength` UTF-16 units, with an ellipsis where it was cut */
+/** @returns one line of at most `maxLength` UTF-16 units; a truncated one ends with an ellipsis */
 export function oneLine(value: string, maxLength = 200): string {
   const line = cleanText(value.replace(lineBreaks, ' '));
   return line.length <= maxLength ? line : `${cutText(line, maxLength - 1)}…`;
 }
 
-/** A subject is a header: without line breaks nothing of a value becomes a separate header. */
+/** Text for a subject. Without line breaks, it cannot add another header. */
 export function subjectOf(value: string): string {
   return oneLine(value, maxSubjectLength);
 }
 
 const maxTextLength = 4_000;
 
-/** @returns the lines of a text, without empty ones at its ends */
+/** @returns the lines of a text, without empty lines at its beginning and end */
 export function linesOf(value: string): string[] {
   return cutText(value, maxTextLength)
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
     .map((line) => line.trimEnd());
 }
 
-const notOfANameOnly = /[\d/\\@<>]|\.\p{L}|www/iu;
+const notInNames = /[\d/\\@<>]|\.\p{L}|www/iu;
 const maxNameLength = 60;
 
-/** A name that carries an address is no greeting: mails must not deliver a stranger's text. */
+/**
+ * Greeting by name. A name that contains a URL is left out, so that our emails do not deliver a stranger's
+ * text.
+ */
 export function greeting(name: string): string {
   const line = oneLine(name, maxNameLength);
-  return line === '' || notOfANameOnly.test(line) ? 'Hello,' : `Hello ${line},`;
+  return line === '' || notInNames.test(line) ? 'Hello,' : `Hello ${line},`;
 }

@@ -1,4 +1,4 @@
-/** The text part of a mail, read off its HTML, so that the two say the same. */
+/** Derives the text part of an email from its HTML, so that both have the same content. */
 import { compile, type HtmlToTextOptions } from 'html-to-text';
 
 const plain = { options: { uppercase: false } };
@@ -13,22 +13,25 @@ const options: HtmlToTextOptions = {
   ],
 };
 
-/** Compiled once: that takes longer than a text. */
+/** Compiled once, because compiling takes longer than converting a text. */
 const toText = compile(options);
 
-/** React escapes quotes in text: this is found in tags only. Styles are most of what would be parsed. */
+/**
+ * Matches style attributes. React escapes quotes in text, so this matches only in tags. Styles are most of
+ * the markup, so they are removed before parsing.
+ */
 const style = / style="[^"]*"/g;
 
-/** @param html markup of React */
+/** @param html HTML rendered by React */
 export function bodyText(html: string): string {
   return toText(html.replace(style, ''));
 }
 
-/** More than there are reasons for a mail. */
+/** Max number of memoised footers, more than there are reasons for emails. */
 const maxMemory = 50;
 const footers = new Map<string, string>();
 
-/** @param known.isShared the footer has nothing of one recipient, and is read once */
+/** @param known.isShared true if the footer has no data of the recipient, so that it can be memoised */
 export function footerText(html: string, { isShared }: { isShared: boolean }): string {
   const known = footers.get(html);
   if (known !== undefined) return known;

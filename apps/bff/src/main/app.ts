@@ -104,24 +104,28 @@ export interface Services {
   certificates: Certificates;
   feedback: Feedback;
   coupons: Coupons;
-  /** Undefined: no reports of bounced mails are taken. */
+  /** Records a bounced email. Undefined: bounce reports are not accepted. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
-  /** Ends mails by the link in them. */
+  /** Unsubscribes from emails by the link in them. */
   optOuts: UnsubscribeOptions;
   purges: Purges;
   visits: Visits;
-  /** Where operators' browsers show that they reach the site. */
+  /** Lets an operator's browser prove that it reaches the site. */
   reach: ReachOptions;
 }
 
 const seconds = 1_000;
-/** Far above the largest form. Uploads and the webhook have their own limits. */
+/** Far above the largest form. Uploads and webhooks have their own limits. */
 const bodyLimit = 32 * 1024;
 
 /**
- * Exempt from the limit on POSTs: webhooks (retried by the provider) and payment returns (many visitors
- * behind one carrier address), both checked by signature; purges, with a token, perhaps a hundred in a row;
- * ends of mails, with a token, by mail programs (many people behind one provider); reads, with their own limit.
+ * Exempt from the limit on POSTs:
+ * - webhooks, which the provider retries, and payment returns, where many visitors share a carrier's address:
+ * both are verified by signature;
+ * - purges, authorised by a token, perhaps a hundred in a row;
+ * - one-click unsubscribes, authorised by a token, where mail programs of many people share a provider's
+ * address;
+ * - reads, which have their own limit.
  */
 const unlimited = [
   paymentReturnPath,
@@ -132,12 +136,12 @@ const unlimited = [
 ];
 
 function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {
-  // Request ids: unique across replicas and cheap.
+  // Request ids are unique across replicas and cheap to generate.
   const replica = randomUUID().slice(0, 8);
   let requests = 0;
   return fastify({
     loggerInstance: log,
-    // Relevant events have their own log lines; URLs may hold personal data.
+    // Relevant events have their own log lines, and URLs may contain personal data.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory,
     genReqId: () => {
@@ -148,16 +152,17 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
     bodyLimit,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // For a resume over a slow line; headers have less.
+    // Long enough for an upload over a slow line. The time-out for headers is shorter.
     requestTimeout: 120 * seconds,
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 72 * seconds,
-    // A request on a connection from before a shutdown is answered, with `Connection: close`; a form is not lost to a 503.
+    // A request on a connection opened before the shutdown is answered, with `Connection: close`, so that no
+    // form gets a 503.
     return503OnClosing: false,
     // `requireHost` answers instead, with our headers.
     http: { headersTimeout: 20 * seconds, requireHostHeader: false },
     rewriteUrl: (request) => routableUrl(originForm(request)),
-    // Errors before routing run no hooks.
+    // No hooks run for errors before routing.
     frameworkErrors: (error, request, reply) =>
       answerFrameworkError(error, request, reply.headers(headers.api)),
     clientErrorHandler: createClientErrorHandler(headers.api),
@@ -165,8 +170,8 @@ function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'hea
 }
 
 /**
- * Builds the application, ready but not listening. The caller owns and closes its services.
- * @param prepare registers the caller's hooks first
+ * Builds the application, ready to listen. The caller owns the services and closes them.
+ * @param prepare registers the caller's hooks before all others
  */
 export async function buildApp(
   services: Services,
@@ -190,7 +195,7 @@ export async function buildApp(
       if (!reply.hasHeader(name)) reply.header(name, value);
   });
 
-  // Refuses requests; before the routes, since limits apply to later ones.
+  // May refuse requests. Registered before the routes, because limits apply only to later routes.
   if (env.corsOrigins.length > 0)
     await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
   refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
@@ -200,7 +205,7 @@ export async function buildApp(
     unlimited: [services.webhook.path, ...unlimited],
   });
 
-  // Describes the routes registered after it.
+  // Describes only routes registered after it.
   if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
   healthRoutes(app, services.health);
   cspReportRoutes(app, services.metrics.countCspReport);
@@ -232,7 +237,7 @@ export async function buildApp(
     publicUrl: env.publicUrl,
   });
 
-  // Last: the catch-all route.
+  // Last, because it contains the catch-all route.
   await app.register(pageRoutes, {
     answerPage: createAnswerPage(services.withoutScripts, sendFilled, limitMisses),
     pages: services.pages,

@@ -1,4 +1,4 @@
-/** Database outages and silence, through a faulty proxy. */
+/** Database outages and silent connections, through a proxy that injects faults. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { samples } from '../../testing/leads/samples.ts';
 import { useSite } from '../../testing/site.ts';
 import { useMigratedDatabase } from '../../testing/test-database.ts';
 
-// The faults take time.
+// Time-outs must elapse in these tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 const { url } = await useMigratedDatabase();
@@ -45,15 +45,15 @@ const metric = async (name: string) =>
     new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(await site.metrics.text())?.[1] ?? NaN,
   );
 
-describe('connections fall silent while new ones work', () => {
-  it('leads are taken again within ten seconds, and no answered one is lost', async () => {
+describe('existing connections are silent and new ones work', () => {
+  it('leads are accepted again within ten seconds, and no accepted lead is lost', async () => {
     await Promise.all(Array.from({ length: 12 }, send));
     proxy.freeze();
     const frozenAt = performance.now();
     const thanked: string[] = [];
     const enough = 20;
     let takenAfterMs = Number.POSITIVE_INFINITY;
-    // Concurrent visitors throughout.
+    // Several visitors send leads concurrently during the outage.
     const visitor = async () => {
       while (performance.now() - frozenAt < recoveryMs && thanked.length < enough) {
         const answer = await send();
@@ -71,7 +71,7 @@ describe('connections fall silent while new ones work', () => {
     expect(after.rows[0].leads - before.rows[0].leads).toBeGreaterThanOrEqual(thanked.length);
   });
 
-  it('the silent ones are found before a visitor comes', async () => {
+  it('silent connections are found before a visitor uses them', async () => {
     await Promise.all(Array.from({ length: 6 }, send));
     proxy.freeze();
     await sleep(recoveryMs / 2);
@@ -82,7 +82,7 @@ describe('connections fall silent while new ones work', () => {
 
 describe('the database is unavailable', () => {
   it.each(['silent', 'gone'])(
-    'pages are served, and forms and the checkout say when to come back (%s)',
+    'pages are served, and forms and the checkout get 503 with Retry-After (%s)',
     async (how) => {
       await http.get('/about').expect(200);
       if (how === 'silent') proxy.freezeAll();
@@ -94,7 +94,7 @@ describe('the database is unavailable', () => {
       });
       const askedAt = performance.now();
       await http.get('/readyz').expect(200);
-      // Balancers time out after 2 to 3 s; a silent database must not take the replica out.
+      // Load balancers time out after 2 to 3 s. A silent database must not remove the replica.
       expect(performance.now() - askedAt).toBeLessThan(2_000);
       for (const path of ['/', '/about', '/api/header']) await http.get(path).expect(200);
       const order = { course_id: 101, course_schedule_id: 1, number_of_course: 1, first_name: 'Asha' };
@@ -120,7 +120,7 @@ describe('the database is unavailable', () => {
     },
   );
 
-  it('the log tells of it without a person and without a flood', () => {
+  it('the log reports the outage without personal data and without a flood of lines', () => {
     const faults = lines.filter((line) => line.includes('"job queue"'));
     expect(faults.length).toBeLessThan(20);
     expect(lines.join('')).not.toContain('not an error');

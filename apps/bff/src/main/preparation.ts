@@ -1,4 +1,4 @@
-/** One-time preparation of the database: migrations and queue schema. */
+/** Prepares the database at the start: migrations and the schema of the queue. */
 import type { FastifyBaseLogger } from 'fastify';
 import { openDemoSales } from '../enrolment/seats/sales.ts';
 import { findPooling, type Pooling } from '../platform/database/connection/pooling.ts';
@@ -12,13 +12,13 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Env } from '../platform/settings/env.ts';
 
 export interface Preparation {
-  /** True once tables and queue have this version's schema. */
+  /** True once the tables and the queue have the schema of this version. */
   done(): boolean;
-  /** Resolves when done. @throws if stopped before */
+  /** Resolves when done. @throws if the application is stopped before */
   finished: Promise<void>;
   /**
-   * Resolves when done or waiting for the database, which pages do not need.
-   * @throws for permanent errors, such as a wrong password or a failing migration
+   * Resolves when done, or once it waits for the database: pages do not need the database.
+   * @throws for permanent errors, for example a wrong password or a failing migration
    */
   begun: Promise<void>;
   stop(): void;
@@ -26,25 +26,25 @@ export interface Preparation {
 
 export interface PreparationOptions {
   databaseUrl: string;
-  /** PostgreSQL itself, if `databaseUrl` is a pooler's. */
+  /** Address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
   directUrl?: string;
   roles: DatabaseRoles;
-  /** Recorded in the database; another `APP_ENV` than its own is refused. */
+  /** Recorded in the database. If the database has another `APP_ENV`, the start is refused. */
   instance: Pick<Env, 'appEnv' | 'digests'>;
-  /** Gets the mode that is found. */
+  /** Set to the mode that is detected. */
   pooling: Pooling;
   jobs: Pick<Jobs, 'start'>;
   log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>;
 }
 
-/** Max time that pages wait for a migration, which may wait for a lock or another replica. */
+/** Max time for which pages wait for a migration. The migration may wait for a lock or another replica. */
 const timeoutMs = 10_000;
 
 async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
   const { databaseUrl, directUrl, roles, instance, pooling, jobs, log } = options;
   pooling.mode = await findPooling({ databaseUrl, directUrl });
   if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is in front of the database');
-  // Separate connections: the main pool is not usable yet.
+  // Uses its own connections, because the main pool is not usable yet.
   const database = openDatabase(directUrl ?? databaseUrl, { maxConnections: 2 });
   try {
     const onBusy = () => log.warn('a migration waits for a lock and is retried');
@@ -63,7 +63,7 @@ async function prepare(options: PreparationOptions, signal: AbortSignal): Promis
   await jobs.start();
 }
 
-/** Migrates tables and queue in the background, with retries while the database is unavailable. */
+/** Migrates the tables and the queue in the background. Retries while the database is unavailable. */
 export function prepareDatabase(options: PreparationOptions): Preparation {
   const { log } = options;
   const stopping = new AbortController();
@@ -76,7 +76,8 @@ export function prepareDatabase(options: PreparationOptions): Preparation {
     onFailure(error) {
       failures += 1;
       const mayPass = isDatabaseUnavailable(error) && !isRefusedConnection(error);
-      // Fatal only at the first attempt, seen by the operator; later, serving pages is better than exiting.
+      // An error is fatal only at the first attempt, when an operator watches the start. Later, it is better
+      // to serve pages than to exit.
       if (failures === 1 && !mayPass) throw error;
       if (failures === 1)
         log.warn(

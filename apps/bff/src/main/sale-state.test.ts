@@ -25,7 +25,7 @@ const expectPage = (state: string) =>
     expect((await site.http.get('/sales').expect(200)).text).toContain(`sales: ${state}`),
   );
 
-it('pages say whether sales are open, from the moment when it changes', async () => {
+it('pages show immediately whether sales are open or closed', async () => {
   await expectPage('open');
   await run('sales.close');
   await expectPage('closed');
@@ -35,7 +35,7 @@ it('pages say whether sales are open, from the moment when it changes', async ()
   await expectPage('open');
 });
 
-it('closed sales are no fault: the site stays ready', async () => {
+it('closed sales are not an error: the site stays ready', async () => {
   await run('sales.close');
   await expectPage('closed');
   await site.http.get('/readyz').expect(200);

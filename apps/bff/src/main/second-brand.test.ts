@@ -1,4 +1,7 @@
-/** Emails and PDFs with a brand of another trade. Its pages: `apps/web/src/app/second-brand.test.ts`. */
+/**
+ * Emails and PDFs with the brand of another kind of company. `apps/web/src/app/second-brand.test.ts` tests
+ * its pages.
+ */
 import { inflateSync } from 'node:zlib';
 import { setInstance } from '@meridian/contracts/site/instance';
 import { readInstanceFolder } from '@meridian/instance/folder';
@@ -19,13 +22,13 @@ const supplier = {
   signatory: 'Meera Iyer',
 };
 const publicUrl = 'https://kaveriskills.in';
-/** `#0f6b5c` and the other colours of the build that a reader would recognise. */
+/** `#0f6b5c` and the other colours of the sample brand that a reader would recognise. */
 const buildColours = /#0f6b5c|#0a5247|#147564|#86dcc6/i;
 
 beforeAll(() => setInstance(readInstanceFolder(secondBrandDir, {}).instance));
 afterAll(() => setInstance(sampleFolder.instance));
 
-/** The data of a sample, with another course and another town. */
+/** Replaces the course and the town in the data of a sample. */
 function ownData<Data>(data: Data): Data {
   const text = JSON.stringify(data).replaceAll(new RegExp(sampleWords, 'g'), 'Excel');
   return JSON.parse(text) as Data;
@@ -39,7 +42,7 @@ describe('emails with a second brand', () => {
   it('are at least ten', () => expect(mailKinds.length).toBeGreaterThanOrEqual(10));
 
   it.each(samples)(
-    '$kind, $variant, has its name and colours, and no word of the sample',
+    '$kind, $variant, has the name and the colours of the brand, and no text of the sample brand',
     ({ kind, data }) => {
       const { subject, html, text } = renderMail(
         kind,
@@ -54,7 +57,7 @@ describe('emails with a second brand', () => {
   );
 });
 
-/** Drawing operators of all streams of a PDF. */
+/** Decompressed drawing operators of all streams of a PDF. */
 function drawingOf(pdf: Buffer): string {
   const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
   return [...streams]
@@ -68,7 +71,7 @@ function drawingOf(pdf: Buffer): string {
     .join('\n');
 }
 
-/** As the operand of an operator: shares of one. */
+/** A colour as PDF operands: each component from 0 to 1. */
 const colourOf = (colour: string) =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).join(' ');
 
@@ -119,14 +122,17 @@ describe('PDFs with a second brand', () => {
           issuedAt: new Date('2026-12-06T12:00:00Z'),
         }),
     ] as const,
-  ])('%s has its name and colour, and no word of the sample', async (number, render) => {
-    const pdf = await render();
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-    expect(text).toContain('Kaveri Skills LLP');
-    expect(text).toContain(number);
-    expect(text.match(sampleWords)?.[0]).toBeUndefined();
-    const drawing = drawingOf(Buffer.from(pdf));
-    expect(drawing).toContain(colourOf('#5b2a86'));
-    expect(drawing).not.toContain(colourOf('#0f6b5c'));
-  });
+  ])(
+    '%s has the name and the colour of the brand, and no text of the sample brand',
+    async (number, render) => {
+      const pdf = await render();
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+      expect(text).toContain('Kaveri Skills LLP');
+      expect(text).toContain(number);
+      expect(text.match(sampleWords)?.[0]).toBeUndefined();
+      const drawing = drawingOf(Buffer.from(pdf));
+      expect(drawing).toContain(colourOf('#5b2a86'));
+      expect(drawing).not.toContain(colourOf('#0f6b5c'));
+    },
+  );
 });

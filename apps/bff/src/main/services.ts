@@ -53,22 +53,25 @@ const closeTimeoutMs = 500;
 const hourMs = 60 * 60_000;
 
 export interface RunningServices {
-  /** What `buildApp` needs besides the site. */
+  /** Services that `buildApp` needs besides those of the site. */
   core: Omit<Services, SitePart>;
   /** Catalogue and pages; only for roles that serve the site. */
   openSite(): Promise<Pick<Services, SitePart>>;
-  /** What the console works with; undefined if there is none. */
+  /** Services of the console; undefined if it is disabled. */
   console: ConsoleParts | undefined;
-  /** Waits for the database. @throws if closed before */
+  /** Waits for the database. @throws if the services are closed before */
   startWorkers(): Promise<void>;
-  /** Returns jobs and closes the database. @param timeoutMs grace period of active jobs */
+  /**
+   * Returns unfinished jobs to the queue and closes the database. @param timeoutMs max wait for active jobs
+   */
   close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Opens database and queue and builds the services; waits for an unavailable database in the background.
+ * Opens the database and the queue, and builds the services. Waits for an unavailable database in the
+ * background.
  * @param stopping true once graceful shutdown has begun
- * @throws if the database refuses us or cannot be migrated
+ * @throws if the database refuses the connection or cannot be migrated
  */
 export async function openServices(
   env: Env,
@@ -160,7 +163,7 @@ export async function openServices(
     issuing: issuingOf({ database, jobs, supplier, settings }),
   });
 
-  // A process with the site reads the instance with its purges.
+  // A process that serves the site already reads the instance again with its purges.
   const instanceListener =
     env.role === 'worker' || env.role === 'console' ? await followInstance(env, log) : undefined;
   let purges: Purges | undefined;
@@ -269,13 +272,13 @@ export async function openServices(
     async close(timeoutMs) {
       preparation.stop();
       ledger.stop();
-      // The last counts need the database, which may be silent.
+      // Storing the last counts needs the database, which may be silent.
       const counted = Promise.all([purges?.close(), visits?.close(), instanceListener?.close()]);
       await Promise.race([counted, sleep(Math.min(timeoutMs, countsTimeoutMs), undefined, { ref: false })]);
       const answered = Promise.all([bookings.idle(), selfService.idle()]);
       await Promise.race([answered, sleep(timeoutMs, undefined, { ref: false })]);
       await Promise.all([jobs.stop(timeoutMs), mailer.stop(timeoutMs)]);
-      // A busy connection has its own deadline.
+      // A busy connection ends at its own deadline.
       await Promise.race([database.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);
     },
   };

@@ -1,4 +1,4 @@
-/** Start and shutdown while the database is down or silent. */
+/** Starts and shutdowns while the database is unavailable or silent. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,16 +15,18 @@ import { startSampleUpstream } from '../../testing/sample-upstream.ts';
 import { useSite } from '../../testing/site.ts';
 import { useMigratedDatabase } from '../../testing/test-database.ts';
 
-// Each test starts a process, and mostly waits: they run concurrently.
+// Each test starts a process and mostly waits, so the tests run concurrently.
 vi.setConfig({ testTimeout: 90_000 });
 
 const site = await useSite();
 const main = resolve(import.meta.dirname, '../main.ts');
 const databaseUrl = new URL(site.environment.DATABASE_URL);
-// Workers of the other processes would deliver this test's lead, and take its log line with them.
+// Workers of other tests' processes would otherwise deliver this test's lead and write its log line.
 const ownDatabase = await useMigratedDatabase();
 
-/** An upstream of one test, whose next two calls hang: a shared one would meet another test's calls. */
+/**
+ * An upstream for one test, whose next two calls hang. On a shared upstream, calls of other tests would hang.
+ */
 async function hangingUpstream() {
   const upstream = await startSampleUpstream();
   atEnd(() => upstream.stop());
@@ -40,7 +42,7 @@ async function hangingUpstream() {
 }
 const upstreams = { stop: await hangingUpstream(), answer: await hangingUpstream() };
 
-/** A way to the database of one process, which can be cut, and its address. */
+/** A proxy between one process and the database, and the process's settings for it. */
 async function useProxy(database = databaseUrl) {
   const proxy = await startTcpProxy(Number(database.port));
   atEnd(() => proxy.stop());
@@ -114,11 +116,12 @@ async function stopTime(process: Awaited<ReturnType<typeof start>>): Promise<num
 const promisedMs = 9_000;
 
 describe.concurrent('a start without the database', () => {
-  it('serves pages at once, and takes leads when the database is available', async () => {
+  it('serves pages immediately, and accepts leads once the database is available', async () => {
     const { proxy, variables } = await useProxy(new URL(ownDatabase.url));
     proxy.cut();
     const process = await start(variables);
-    // The first render may miss the upstream's deadline on a busy machine; the database stays away meanwhile.
+    // On a busy machine the first render may exceed the upstream's time-out; the database stays down
+    // meanwhile.
     await until(async () => (await process.status('/')) === 200);
     expect(await process.status('/readyz')).toBe(200);
     expect(await process.status('/readyz/writes')).toBe(503);
@@ -126,8 +129,8 @@ describe.concurrent('a start without the database', () => {
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // One JSON log line without a stack.
-    const told = process.lines.filter(({ msg }) => msg.includes('the database is unavailable'));
-    expect(told).toHaveLength(1);
+    const logged = process.lines.filter(({ msg }) => msg.includes('the database is unavailable'));
+    expect(logged).toHaveLength(1);
     expect(JSON.stringify(process.lines)).not.toContain('    at ');
     expect(process.faults()).toBe('');
     proxy.heal();
@@ -139,7 +142,7 @@ describe.concurrent('a start without the database', () => {
     expect(await process.ended).toBe(0);
   });
 
-  it('waits as a worker, which is not ready before', async () => {
+  it('waits as a worker, which is not ready until then', async () => {
     const { proxy, variables } = await useProxy();
     proxy.cut();
     const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
@@ -150,7 +153,7 @@ describe.concurrent('a start without the database', () => {
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('ends if waiting does not help', async () => {
+  it('exits if the error is permanent', async () => {
     const wrong = new URL(databaseUrl);
     wrong.password = 'wrong';
     const failure: unknown = await start({ DATABASE_URL: wrong.href }).catch((error: unknown) => error);
@@ -161,26 +164,26 @@ describe.concurrent('a start without the database', () => {
 });
 
 describe.concurrent('a database of another APP_ENV', () => {
-  it('ends the start, and says what to do', async () => {
+  it('ends the start with a message that says what to do', async () => {
     const failure: unknown = await start({ APP_ENV: 'staging' }).catch((error: unknown) => error);
     expect(String(failure)).toMatch(/The database belongs to APP_ENV=demo, and APP_ENV here is staging/);
   });
 });
 
 describe.concurrent('SIGTERM', () => {
-  it('ends a process whose database is silent within nine seconds', async () => {
+  it('ends a process with a silent database within nine seconds', async () => {
     const { proxy, variables } = await useProxy();
     const process = await start(variables);
     await until(async () => (await process.status('/readyz/writes')) === 200);
     proxy.freezeAll();
-    // Requests in flight hang.
+    // These requests hang.
     const hanging = [process.post(), process.post()].map((answer) => answer.catch(() => undefined));
     await sleep(300);
     expect(await stopTime(process)).toBeLessThan(promisedMs);
     await Promise.all(hanging);
   });
 
-  it('is followed by STOP_DELAY_MS in which requests are taken, and the server says that it stops', async () => {
+  it('is followed by STOP_DELAY_MS, in which requests are accepted and /readyz answers 503', async () => {
     const process = await start({ STOP_DELAY_MS: '1500' });
     process.child.kill('SIGTERM');
     await until(async () => (await process.status('/readyz')) === 503);
@@ -188,14 +191,14 @@ describe.concurrent('SIGTERM', () => {
     expect(await process.ended).toBe(0);
   });
 
-  it('ends one that still waits for its database', async () => {
+  it('ends a process that still waits for its database', async () => {
     const { proxy, variables } = await useProxy();
     proxy.freezeAll();
     const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('ends one whose upstream hangs', async () => {
+  it('ends a process whose upstream hangs', async () => {
     const process = await start({
       UPSTREAM_URL: upstreams.stop.url,
       UPSTREAM_SUBMIT_TIMEOUT_MS: '60000',
@@ -208,7 +211,7 @@ describe.concurrent('SIGTERM', () => {
     await hanging;
   });
 
-  it('answers what still comes on an open connection, and asks the client to close it', async () => {
+  it('answers a request that arrives on an open connection, and asks the client to close the connection', async () => {
     const process = await start({ UPSTREAM_URL: upstreams.answer.url, UPSTREAM_TIMEOUT_MS: '2000' });
     await upstreams.answer.hang();
     const { hostname, port } = new URL(process.url);

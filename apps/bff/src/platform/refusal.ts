@@ -5,29 +5,32 @@ export type RefusalKind =
   /** The input has an error; `errors` names its fields if they are known. */
   | 'invalid'
   | 'too_large'
-  /** The caller has not the role, or needs a step-up first: `errors.step_up`. */
+  /** The caller lacks the role, or needs a step-up first: `errors.step_up`. */
   | 'forbidden'
   | 'not_found'
-  /** It existed: a used or expired link. */
+  /** It no longer exists: a used or expired link. */
   | 'gone'
   /** The state of the data does not allow it. */
   | 'conflict'
-  /** Too often. */
+  /** Too many requests. */
   | 'limited'
-  /** Not possible at present on our side; a retry may succeed. */
+  /** Temporarily impossible on our side; a retry may succeed. */
   | 'unavailable'
-  /** A partner did not answer; a retry may succeed. */
+  /** An external service did not answer; a retry may succeed. */
   | 'partner_unavailable';
 
 export interface RefusalOptions {
   /** Messages by field of the input. */
   errors?: FieldErrors;
-  /** When a retry may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A request that is refused for a reason that its sender can understand. Thrown in a transaction, it rolls back. */
+/**
+ * A request that is refused for a reason that its sender can understand. If it is thrown in a transaction,
+ * the transaction is rolled back.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;

@@ -53,7 +53,7 @@ export function createUpstreamBooks() {
       return earlier.bookedSeats === seats ? ok() : refused('This payment was used for another booking.');
     const batch = batchOf(body.course_schedule_id);
     if (!batch) return refused('The course has no such batch.');
-    if (seats > seatsLeft(batch)) return refused('This batch has not so many seats left.');
+    if (seats > seatsLeft(batch)) return refused('This batch does not have enough seats left.');
     bookings.set(paymentId, { paymentId, batchId: batch.id, seats, bookedSeats: seats });
     return ok();
   }
@@ -66,7 +66,7 @@ export function createUpstreamBooks() {
     const seats = Number(body.seats ?? booking.seats);
     const more = batch.id === booking.batchId ? seats - booking.seats : seats;
     if (seats > booking.bookedSeats || more > Math.max(0, seatsLeft(batch)))
-      return refused('There are not so many seats.');
+      return refused('There are not enough seats.');
     booking.batchId = batch.id;
     booking.seats = seats;
     return ok();

@@ -2,11 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type SeatPlan, seatPlanOf } from '../schedule/seat-plan.ts';
 
-/** Batch and seats of a booking after its changes. */
+/** Batch of a booking after its changes. */
 const currentBatch = sql<number>`coalesce(changed_batch, course_schedule_id)`;
 const currentSeats = sql<number>`coalesce(changed_seats, number_of_course)`;
 
-/** Booked seats by batch. */
+/** Number of booked seats by batch id. */
 export type BookedSeats = ReadonlyMap<number, number>;
 
 /** @returns booked seats per batch; batches without bookings are omitted */
@@ -24,15 +24,19 @@ export async function readBookedSeats(
   return new Map(rows.map(({ batch, seats }) => [batch, seats]));
 }
 
-/** Advisory lock that serialises sales of a batch, and changes of its seats, until the transaction ends. */
+/**
+ * Takes an advisory lock until the transaction ends. It serialises sales of a batch and changes of its seats.
+ */
 export async function lockBatchSeats(transaction: Transaction<Tables>, batchId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${batchId}::bigint)`.execute(transaction);
 }
 
-/** Data of a batch for a sale. */
+/** The data of a batch that a sale needs. */
 export interface SoldBatch {
   onSale: boolean;
-  /** Undefined if seats are not counted, or if the batch has begun: a late booking was paid before. */
+  /**
+   * Undefined if seats are not counted, or if the batch has begun: a late booking was paid before the start.
+   */
   plan: SeatPlan | undefined;
 }
 

@@ -14,7 +14,7 @@ import { z } from 'zod';
 
 const maxRupees = 1_000_000_000;
 
-/** Rupees as number or text; becomes integer paise. */
+/** Rupees as a number or text, converted to integer paise. */
 const amount = z.preprocess(
   (value) => readNumber(value) ?? value,
   z.number().min(0).max(maxRupees).transform(paiseOf),
@@ -22,7 +22,7 @@ const amount = z.preprocess(
 
 const seats = z.preprocess((value) => readNumber(value) ?? value, z.int().min(1).max(10_000));
 
-/** Booking of the call (specification, section 3); amounts become integer paise. */
+/** The booking call (specification, section 3). Amounts are converted to integer paise. */
 export const bookingSchema = z.object({
   course_id: requestId,
   course_schedule_id: requestId,
@@ -36,7 +36,7 @@ export const bookingSchema = z.object({
   last_name: lastName.schema,
   email: emailSchema,
   phone_number: phoneNumber.schema,
-  /** Not in the specification. Values that cannot be parsed are ignored, because the payer has paid already. */
+  /** Not in the specification. An invalid list is ignored, because the payer has already paid. */
   attendees: z.array(attendee).optional().catch(undefined),
 });
 export type Booking = z.output<typeof bookingSchema>;

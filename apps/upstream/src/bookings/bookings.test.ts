@@ -68,7 +68,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('may carry its numbers as text', async () => {
+  it('may contain numbers as text', async () => {
     const body = {
       ...(await validBooking()),
       course_id: '101',
@@ -79,7 +79,7 @@ describe('a booking', () => {
     expect(await rowsOf(body.transaction_id)).toMatchObject([{ fee_paise: 1_500_050, number_of_course: 1 }]);
   });
 
-  it('is accepted for a batch that has begun since', async () => {
+  it('is accepted for a batch that has begun', async () => {
     const body = await validBooking();
     setNow('2026-11-28T12:00:00+05:30');
     expect((await send(body)).body.status).toBe(1);
@@ -110,10 +110,10 @@ const people = [
   { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' },
 ];
 
-describe('the people of a booking', () => {
+describe('the attendees of a booking', () => {
   const peopleOf = async (id: string) => (await rowsOf(id))[0]?.attendees;
 
-  it('are recorded, and stay what a change has made of them when the booking is sent again', async () => {
+  it('are recorded, and stay as changed if the booking is sent again', async () => {
     const body = { ...(await validBooking()), attendees: people };
     const first = await send(body, 'with-people');
     expect(await peopleOf(body.transaction_id)).toEqual(people);
@@ -125,7 +125,7 @@ describe('the people of a booking', () => {
     expect((await send({ ...body, attendees: renamed }, 'with-people')).body.status).toBe(0);
   });
 
-  it('are no reason to refuse a payer', async () => {
+  it('are ignored if they are invalid: the payer is not refused', async () => {
     const body = { ...(await validBooking()), attendees: [{ name: '' }] as never };
     expect((await send(body)).body.status).toBe(1);
     expect(await peopleOf(body.transaction_id)).toBeNull();
@@ -133,7 +133,7 @@ describe('the people of a booking', () => {
 });
 
 describe('the same booking again', () => {
-  it('gets the first answer under the same key, however many come at once', async () => {
+  it('gets the first answer for the same key, also for concurrent requests', async () => {
     const body = await validBooking();
     const responses = await Promise.all(Array.from({ length: 15 }, () => send(body, 'same-key')));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
@@ -141,7 +141,7 @@ describe('the same booking again', () => {
     expect(await rowsOf(body.transaction_id)).toHaveLength(1);
   });
 
-  it('is one booking also without a key or under another: a payment is booked once', async () => {
+  it('is recorded once per payment, without a key or with another key', async () => {
     const body = await validBooking();
     const first = await send(body);
     expect((await send(body)).body).toEqual(first.body);
@@ -149,7 +149,7 @@ describe('the same booking again', () => {
     expect(await rowsOf(body.transaction_id)).toHaveLength(1);
   });
 
-  it('is refused with other content', async () => {
+  it('is refused if its content differs', async () => {
     const body = await validBooking();
     await send(body, 'first-key');
     const sameKey = await send(await validBooking(), 'first-key');

@@ -12,10 +12,10 @@ const refusals: Record<Exclude<ChangeOutcome['kind'], 'changed'>, string> = {
   'no-booking': 'There is no booking with this payment.',
   'no-batch': 'The course has no such batch.',
   'off-sale': 'The batch is not on sale.',
-  'no-seats': 'There are not so many seats.',
+  'no-seats': 'There are not enough seats.',
 };
 
-/** `POST /booking_change`: cancels or moves seats, renames attendees; idempotent by key. */
+/** `POST /booking_change`: cancels seats, moves a booking, or renames attendees. Idempotent by key. */
 export function bookingChangeRoute(
   app: FastifyInstance,
   { database, today }: Omit<BookingServices, 'content'>,

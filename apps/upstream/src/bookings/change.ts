@@ -1,4 +1,4 @@
-/** Booking changes: idempotent by key, limited by the batch's free seats. */
+/** Changes of bookings: idempotent by key, and limited by the free seats of the batch. */
 import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -8,13 +8,13 @@ import { lockBatch, readBookedSeats } from './booked-seats.ts';
 
 export type ChangeOutcome =
   | { kind: 'changed'; bookingId: number }
-  /** The idempotency key was used with another change. */
+  /** The idempotency key was used for another change. */
   | { kind: 'key-reused' }
   | { kind: 'no-booking' }
   | { kind: 'no-batch' }
   /** The new batch is not on sale. */
   | { kind: 'off-sale' }
-  /** More seats than booked originally, or than the batch has left. */
+  /** More seats than originally booked, or than the batch has left. */
   | { kind: 'no-seats' };
 
 type BookingRow = Selectable<Tables['bookings']>;

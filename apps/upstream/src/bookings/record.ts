@@ -8,9 +8,9 @@ import type { Booking } from './booking-schema.ts';
 
 export type BookingOutcome =
   | { kind: 'booked'; bookingId: number }
-  /** The idempotency key was used with another booking. */
+  /** The idempotency key was used for another booking. */
   | { kind: 'key-reused' }
-  /** The payment has a different booking. */
+  /** The payment already has another booking. */
   | { kind: 'payment-booked' }
   /** The course never had this batch. */
   | { kind: 'no-batch' }
@@ -27,7 +27,7 @@ function toRow({ fee, gst_total, sub_total, total_fee, attendees: _people, ...bo
   };
 }
 
-/** @returns the outcome if this key or payment was booked before */
+/** @returns the outcome of an earlier booking with this key or payment, if there is one */
 async function outcomeOfEarlier(
   transaction: Transaction<Tables>,
   row: ReturnType<typeof toRow>,
@@ -83,7 +83,7 @@ export function recordBooking(
       const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
       if (row.number_of_course > seatsLeft(batch.plan, booked)) return { kind: 'full' };
     }
-    // Without a target the clause covers both unique constraints; concurrent requests wait here.
+    // Without a conflict target, the clause covers both unique constraints. Concurrent requests wait here.
     const inserted = await transaction
       .insertInto('bookings')
       .values({ ...row, attendees: people, booked_attendees: people, idempotency_key: idempotencyKey })

@@ -12,13 +12,13 @@ import { recordBooking } from './record.ts';
 export interface BookingServices {
   content: () => Content;
   database: Database;
-  /** Indian date, as a day number. */
+  /** Returns the current date in India as a day number. */
   today: () => number;
 }
 
 /**
- * `POST /booking`: records a paid booking. Course and batch must exist and have enough seats; amounts are
- * stored as sent, since they were paid.
+ * `POST /booking`: records a paid booking. The course and the batch must exist, and the batch must have
+ * enough seats. Amounts are stored as sent, because they were paid.
  */
 export function bookingRoute(app: FastifyInstance, { content, database, today }: BookingServices): void {
   app.post(callPath('booking'), { config: { call: 'booking' } }, async (request) => {
@@ -39,7 +39,7 @@ export function bookingRoute(app: FastifyInstance, { content, database, today }:
       case 'no-batch':
         return refuse('The course has no such batch.');
       case 'full':
-        return refuse('This batch has not so many seats left.');
+        return refuse('This batch does not have enough seats left.');
     }
   });
 }

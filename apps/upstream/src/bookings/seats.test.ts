@@ -25,7 +25,7 @@ async function batches(): Promise<ReadBatch[]> {
   return pages.flatMap(({ body }) => body.data.course_schedule);
 }
 
-/** A batch of 8 free seats. */
+/** A batch with 8 free seats. */
 async function openBatch(): Promise<ReadBatch> {
   const found = (await batches()).find(({ seats_left: left }) => left === 8);
   if (!found) throw new Error('no batch with all its seats');
@@ -60,7 +60,7 @@ function change(body: object, key?: string) {
 }
 
 describe('the seats of a batch', () => {
-  it('are those of its file less what other channels sold, and absent if the file has none', async () => {
+  it('are those of its file less sales through other channels, and absent if the file has none', async () => {
     const read = await batches();
     const weekdays = read.filter(({ day_type: type }) => type === 'weekday');
     expect(weekdays.map(({ seats_total: total }) => total)).toEqual([8, 8, 8, 8, 8]);
@@ -69,7 +69,7 @@ describe('the seats of a batch', () => {
       expect(batch).not.toHaveProperty('seats_left');
   });
 
-  it('are the same for a batch whatever the day on which it is read', async () => {
+  it('are the same for a batch on every day', async () => {
     const before = await batches();
     setNow('2026-11-27T12:00:00+05:30');
     for (const { id, seats_left: left } of await batches()) {
@@ -78,7 +78,7 @@ describe('the seats of a batch', () => {
     }
   });
 
-  it('go down with each booking, and alone decide whether the batch sells fast', async () => {
+  it('decrease with each booking, and determine whether the batch is selling fast', async () => {
     const { id } = await openBatch();
     await book(id, 5);
     expect(await batchAgain(id)).toMatchObject({ seats_left: 3, selling_fast: 0 });
@@ -88,22 +88,22 @@ describe('the seats of a batch', () => {
     expect(await batchAgain(id)).toMatchObject({ seats_left: 0, selling_fast: 0 });
   });
 
-  it('are never sold twice, however many ask at once', async () => {
+  it('are never sold twice, also for concurrent bookings', async () => {
     const { id } = await openBatch();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => book(id, 1 + (index % 3))));
     const sold = answers.reduce((sum, { body }, index) => sum + (body.status === 1 ? 1 + (index % 3) : 0), 0);
     expect(await batchAgain(id)).toMatchObject({ seats_left: 8 - sold });
     expect(sold).toBeLessThanOrEqual(8);
-    expect(answers.some(({ body }) => /not so many seats/.test(body.message))).toBe(true);
+    expect(answers.some(({ body }) => /not have enough seats/.test(body.message))).toBe(true);
   });
 
-  it('are not asked for again by a booking that is made already', async () => {
+  it('are not checked for a booking that already exists', async () => {
     const { id } = await openBatch();
     const first = await book(id, 8, 'all-of-them');
     expect((await book(id, 8, 'all-of-them')).body).toEqual(first.body);
   });
 
-  it('are not asked for a batch that has begun: its payer paid before', async () => {
+  it('are not checked for a batch that has begun, because its payer paid before', async () => {
     const soldOut = (await batches()).find(({ seats_left: left }) => left === 0);
     expect((await book(soldOut?.id ?? 0, 1)).body.status).toBe(0);
     setNow('2027-06-01T12:00:00+05:30');
@@ -112,7 +112,7 @@ describe('the seats of a batch', () => {
 });
 
 describe('POST /booking_change', () => {
-  it('cancels seats, which come free, once for its key', async () => {
+  it('cancels seats once per key, and they become free', async () => {
     const { id } = await openBatch();
     await book(id, 5, 'booked');
     const body = { transaction_id: 'booked', seats: 2 };
@@ -125,7 +125,7 @@ describe('POST /booking_change', () => {
     expect(other.body).toEqual({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('moves a booking, if the other batch has room', async () => {
+  it('moves a booking if the other batch has enough seats', async () => {
     const { id } = await openBatch();
     const read = await batches();
     const narrow = read.find(({ seats_left: left }) => left === 2)?.id ?? 0;
@@ -138,7 +138,7 @@ describe('POST /booking_change', () => {
     expect((await batchAgain(narrow))?.seats_left).toBe(0);
   });
 
-  it('renames people', async () => {
+  it('renames attendees', async () => {
     const { id } = await openBatch();
     await book(id, 1, 'renamed');
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
@@ -148,7 +148,7 @@ describe('POST /booking_change', () => {
 
   it.each([
     ['an unknown payment', { transaction_id: 'nobody', seats: 0 }, /no booking/],
-    ['more seats than it had', { transaction_id: 'refused', seats: 3 }, /not so many seats/],
+    ['more seats than it had', { transaction_id: 'refused', seats: 3 }, /not enough seats/],
     ['an unknown batch', { transaction_id: 'refused', course_schedule_id: 5 }, /no such batch/],
     ['half a seat', { transaction_id: 'refused', seats: 0.5 }, /^seats/],
   ])('refuses %s', async (_what, body, message) => {

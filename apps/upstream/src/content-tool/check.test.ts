@@ -23,7 +23,7 @@ function withText(from: string | RegExp, to: string): TestFiles {
 
 const { instructor_name: _trainer, ...withoutTrainer } = batchRule;
 
-/** What editors do wrong. A course that is removed while people have booked it is reported by a running upstream alone. */
+/** Mistakes that the check finds. A removed course with bookings is only reported by a running upstream. */
 const mistakes: [
   what: string,
   files: TestFiles,
@@ -68,7 +68,7 @@ const mistakes: [
   ['a related course that does not exist', withCourse({ related: ['nine'] }), 'error', course, 'related.0'],
   ['a category that does not exist', withCourse({ category: 'magic' }), 'error', course, 'category'],
   [
-    'a category at the address of a page',
+    'a category with the path of a page',
     { 'categories.yaml': [{ id: 1, name: 'Blog', seo_slug: 'blog' }] },
     'error',
     'categories.yaml',
@@ -81,9 +81,9 @@ const mistakes: [
     'courses/Course-Four.yaml',
     '',
   ],
-  ['a picture by http', withCourse({ image: 'http://other.example/a.svg' }), 'error', course, 'image'],
+  ['a picture over http', withCourse({ image: 'http://other.example/a.svg' }), 'error', course, 'image'],
   [
-    'a picture of another host',
+    'a picture on another host',
     withCourse({ image: 'https://other.example/a.svg' }),
     'warning',
     course,
@@ -98,15 +98,15 @@ const mistakes: [
     '',
   ],
   [
-    'a reference to nothing in Markdown',
+    'an unknown placeholder in Markdown',
     withCourse({ faq: [{ name: 'Who?', description: 'We are {{legal_nam}}.' }] }),
     'error',
     course,
     'faq.0.description',
   ],
-  ['an empty reference', { [post]: testPost({ id: 3, name: 'Lost' }, 'We are {{}}.') }, 'error', post, ''],
+  ['an empty placeholder', { [post]: testPost({ id: 3, name: 'Lost' }, 'We are {{}}.') }, 'error', post, ''],
   [
-    'a reference in a plain text',
+    'a placeholder in a plain text',
     withCourse({ description: 'By {{legal_name}}' }),
     'warning',
     course,
@@ -162,7 +162,7 @@ describe('the check of a folder', () => {
     );
   });
 
-  it('accepts references to what the site knows, and braces in code', async () => {
+  it('accepts known placeholders, and braces in code', async () => {
     const text = 'We are {{legal_name}}, {{attendees_until}}.\n\n    run: {{ secrets.KEY }}';
     const { lines } = await checkContent(
       await useTestContent({ [post]: testPost({ id: 3, name: 'Lost' }, text) }),
@@ -170,7 +170,7 @@ describe('the check of a folder', () => {
     expect(lines.filter((line) => line.includes(post) && line.includes('refers'))).toEqual([]);
   });
 
-  it('names the line of a wrong reference in a page', async () => {
+  it('reports the line of an unknown placeholder in a page', async () => {
     const { lines } = await checkContent(
       await useTestContent({ 'pages/privacy_policy.md': 'Hello.\n\nWe are {{ name }}.\n' }),
     );
@@ -181,7 +181,7 @@ describe('the check of a folder', () => {
     );
   });
 
-  it('reports a folder that lacks what a site needs', async () => {
+  it('reports a folder without mandatory files', async () => {
     const { lines, hasErrors } = await checkContent(await useTestContent({ 'pages/privacy_policy.md': '' }));
     expect(lines).toContain('error   pages/privacy_policy.md:1: is empty');
     expect(hasErrors).toBe(true);

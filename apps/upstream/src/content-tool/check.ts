@@ -3,8 +3,8 @@ import { createContentLoader } from '../content/load.ts';
 import { findSamplePolicies } from './sample-policies.ts';
 
 /**
- * Checks a content folder without a database, and so without the last valid versions of its files.
- * @returns a line per mistake
+ * Checks a content folder without a database, so the last valid versions of its files are not used.
+ * @returns one line per mistake
  */
 export async function checkContent(contentDir: string): Promise<{ lines: string[]; hasErrors: boolean }> {
   const describe = (severity: string) => (finding: Finding) => `${severity} ${describeFinding(finding)}`;

@@ -7,7 +7,7 @@ export interface Column {
   /** Field of the content file. */
   field: string;
   isMandatory?: true;
-  /** Parses a cell that is not empty. Text that is not a valid value is returned unchanged, and the schema refuses it. */
+  /** Parses a cell that is not empty. Invalid text is returned unchanged, and the schema then refuses it. */
   read?: (cell: string) => unknown;
   /** Example cell in the template. */
   example: string;
@@ -21,7 +21,7 @@ export interface SheetRow {
 
 const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*|\d+)(\.\d+)?$/i;
 
-/** Numbers as spreadsheets show them: `12,000`, `₹ 12,000.00`. */
+/** Parses numbers as spreadsheets show them: `12,000`, `₹ 12,000.00`. */
 function readAmount(cell: string): unknown {
   const [, whole, fraction = ''] = amount.exec(cell) ?? [];
   return whole === undefined ? cell : Number(whole.replaceAll(',', '') + fraction);
@@ -33,7 +33,7 @@ function readLines(cell: string): string[] {
 
 const readLevel = (cell: string) => cell.charAt(0).toUpperCase() + cell.slice(1).toLowerCase();
 
-/** The slug is the name of the file. */
+/** The slug becomes the name of the file. */
 export const slugField = 'slug';
 
 export const courseColumns: readonly Column[] = [
@@ -70,7 +70,7 @@ export const trainerColumns: readonly Column[] = [
 ];
 
 /**
- * @param file its name, for messages
+ * @param file name of the sheet, for messages
  * @throws ContentError with all mistakes of the first line, and of rows that are too long
  */
 export function readSheet(
@@ -91,8 +91,8 @@ export function readSheet(
   for (const [index, name] of names.entries()) {
     if (name === '') continue;
     if (!columns.some((column) => column.name === name))
-      report(head.line, name, 'is no known column: correct its name, or remove it');
-    else if (names.indexOf(name) !== index) report(head.line, name, 'is there twice');
+      report(head.line, name, 'is not a known column: correct its name, or remove it');
+    else if (names.indexOf(name) !== index) report(head.line, name, 'is a duplicate column');
   }
   for (const { name, isMandatory } of columns)
     if (isMandatory && !names.includes(name)) report(head.line, name, 'is missing: add the column');
@@ -116,7 +116,7 @@ function cellOf(text: string): string {
   return /["\n\r,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A sheet with the names of all columns and an example. */
+/** A sheet with the titles of all columns and one example row. */
 export function templateOf(columns: readonly Column[]): string {
   const names = columns.map(({ name }) => name).join(',');
   return `${names}\r\n${columns.map(({ example }) => cellOf(example)).join(',')}\r\n`;

@@ -1,13 +1,16 @@
-/** Parses CSV as spreadsheets export it: RFC 4180; a byte order mark, semicolons and bare line feeds are also accepted. */
+/**
+ * Parses CSV as spreadsheets export it: RFC 4180. Also accepts a byte order mark, semicolons and line feeds
+ * alone.
+ */
 import { ContentError } from '../content/content-error.ts';
 
 export interface CsvRow {
-  /** Line of its first cell, from 1. */
+  /** Line of the row's first cell, from 1. */
   line: number;
   cells: string[];
 }
 
-/** @throws ContentError for a quote that is not closed, or in the middle of a cell */
+/** @throws ContentError for a quote that is not closed, or one in the middle of a cell */
 function splitCells(text: string, separator: string, file: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;
@@ -50,7 +53,7 @@ function splitCells(text: string, separator: string, file: string): CsvRow[] {
 }
 
 /**
- * @param file its name, for messages
+ * @param file name of the file, for messages
  * @returns rows with at least one cell that is not empty
  * @throws ContentError for text that is not CSV
  */

@@ -12,7 +12,7 @@ import { importSheet, type SheetKind, sheetKinds } from './import-sheet.ts';
 const head = 'name,slug,category,level,description,days,fee,picture';
 const rye = 'Rye,rye,scrum,Beginner,Dark and slow.,2,7500,courses/one.svg';
 
-/** Imports the text as a sheet into a folder. */
+/** Imports a sheet with this text into a folder. */
 async function importText(
   kind: SheetKind,
   sheet: string | Uint8Array,
@@ -36,7 +36,7 @@ async function importCourses(
 }
 
 describe('an import of courses', () => {
-  it('writes a file for each row, as Excel exports it', async () => {
+  it('writes one file per row of a sheet exported by Excel', async () => {
     const text = `\uFEFFName,Slug,Category,Level,Description,Days,Fee,Picture,Highlights\r\n${[
       '"Rye, dark and slow",rye,SAFe,beginner,"Says ""slow""",2,"₹ 7,500.00",courses/one.svg,"Own starter\r\nTwo loaves"',
       ',,,,,,,,',
@@ -63,23 +63,23 @@ describe('an import of courses', () => {
     expect((await checkContent(dir)).hasErrors).toBe(false);
   });
 
-  it('takes semicolons, and line feeds alone', async () => {
+  it('accepts semicolons, and line feeds alone', async () => {
     const { added } = await importCourses(`${head}\n${rye}`.replaceAll(',', ';'));
     expect(added).toEqual(['rye.yaml']);
   });
 
-  it('of the template is valid but for its category', async () => {
+  it('of the template is valid except for its category', async () => {
     const sheet = templateOf(sheetKinds.courses.columns).replace('baking', 'scrum');
     expect((await importCourses(sheet)).added).toEqual(['sourdough-bread.yaml']);
   });
 
-  it('writes nothing as a preview', async () => {
+  it('writes nothing in a preview', async () => {
     const { lines, added } = await importCourses(`${head}\n${rye}`, { preview: true });
     expect(lines).toEqual(['new     courses/rye.yaml', 'Nothing is written: this is a preview.']);
     expect(added).toEqual([]);
   });
 
-  it('reports every mistake with line and column, and writes nothing', async () => {
+  it('reports every mistake with its line and column, and writes nothing', async () => {
     const rows = [
       rye,
       'A,../../etc/passwd,scrum,Expert,x,two,12k,http://x/y.svg',
@@ -108,7 +108,7 @@ describe('an import of courses', () => {
     ]);
   });
 
-  it('refuses a category that does not exist, and warns of a picture that does not', async () => {
+  it('refuses an unknown category, and warns of a missing picture', async () => {
     const unknown = await importCourses(`${head}\n${rye.replace('scrum', 'magic')}`);
     expect(unknown.lines).toContain('error   sheet.csv:2: category: magic is not in categories.yaml');
     const warned = await importCourses(`${head}\n${rye.replace('one.svg', 'none.svg')}`);
@@ -118,7 +118,7 @@ describe('an import of courses', () => {
     expect(warned.added).toEqual(['rye.yaml']);
   });
 
-  it('updates a course with --replace: the filled cells, with all else as it was', async () => {
+  it('with --replace updates only the filled cells of a course', async () => {
     const dir = await useTestContent();
     const file = join(dir, 'courses/course-one.yaml');
     const text = `# Ask Kavya before you change this.\n${await readFile(file, 'utf8')}`;
@@ -130,16 +130,16 @@ describe('an import of courses', () => {
     expect(await readFile(file, 'utf8')).toBe(text.replace('fee: 24999', 'fee: 30000'));
   });
 
-  it('does not touch a course that is broken', async () => {
+  it('does not change an invalid course file', async () => {
     const dir = await useTestContent({ 'courses/course-one.yaml': 'id: "unclosed' });
     const sheet = `${head}\n${rye.replace('rye', 'course-one')}`;
     expect((await importText('courses', sheet, { dir, replace: true })).lines).toEqual([
-      'error   sheet.csv:2: slug: courses/course-one.yaml is no valid course: correct it first',
+      'error   sheet.csv:2: slug: courses/course-one.yaml is not a valid course: correct it first',
       'Nothing is written.',
     ]);
   });
 
-  it('leaves no trace where the folder cannot be written', async () => {
+  it('leaves no files behind if the folder cannot be written', async () => {
     const dir = await useTestContent();
     await mkdir(join(dir, 'courses/.toast.yaml.import'));
     const sheet = `${head}\n${rye}\n${rye.replaceAll('ye,', 'oast,').replace('Roast,roast', 'Toast,toast')}`;
@@ -150,24 +150,24 @@ describe('an import of courses', () => {
 
   it.each([
     ['an empty file', '', 'error   sheet.csv:1: is empty'],
-    ['a head alone', head, 'error   sheet.csv:1: has no rows below its first line'],
+    ['titles without rows', head, 'error   sheet.csv:1: has no rows below its first line'],
     [
       'an unknown column',
       `${head},colour\n${rye},red`,
-      'error   sheet.csv:1: colour: is no known column: correct its name, or remove it',
+      'error   sheet.csv:1: colour: is not a known column: correct its name, or remove it',
     ],
     [
-      'a column of an object',
+      'a column named like an object property',
       `${head},__proto__\n${rye},x`,
-      'error   sheet.csv:1: __proto__: is no known column: correct its name, or remove it',
+      'error   sheet.csv:1: __proto__: is not a known column: correct its name, or remove it',
     ],
-    ['a column twice', `${head},fee\n${rye},1`, 'error   sheet.csv:1: fee: is there twice'],
+    ['a column twice', `${head},fee\n${rye},1`, 'error   sheet.csv:1: fee: is a duplicate column'],
     [
-      'a column too few',
+      'a missing column',
       `${head.replace(',fee', '')}\n${rye}`,
       'error   sheet.csv:1: fee: is missing: add the column',
     ],
-    ['a cell too many', `${head}\n${rye},extra`, 'error   sheet.csv:2: has a cell without a column: extra'],
+    ['a surplus cell', `${head}\n${rye},extra`, 'error   sheet.csv:2: has a cell without a column: extra'],
     ['an open quote', `${head}\n${rye}\n"Toast,toast`, 'error   sheet.csv:3: has a quote that is not closed'],
     [
       'text after a quote',
@@ -180,7 +180,7 @@ describe('an import of courses', () => {
       'error   sheet.csv:2: has a quote in the middle of a cell: put the cell in quotes, and write it twice',
     ],
     [
-      'other bytes',
+      'bytes that are not text',
       Buffer.from(`${head}\n${rye.replace('Dark', 'Caf\xe9')}`, 'latin1'),
       'error   sheet.csv:2: has bytes that are not text: save the sheet as "CSV UTF-8"',
     ],
@@ -189,7 +189,11 @@ describe('an import of courses', () => {
       Buffer.from(head, 'utf16le'),
       'error   sheet.csv:1: has bytes that are not text: save the sheet as "CSV UTF-8"',
     ],
-    ['too much', ' '.repeat(5 * 1024 * 1024 + 1), 'error   sheet.csv: is larger than 5 MB: split it'],
+    [
+      'a file that is too large',
+      ' '.repeat(5 * 1024 * 1024 + 1),
+      'error   sheet.csv: is larger than 5 MB: split it',
+    ],
   ])('refuses %s', async (_what, sheet, line) => {
     const { lines, hasErrors, added } = await importCourses(sheet);
     expect(lines).toContain(line);
@@ -201,7 +205,7 @@ describe('an import of courses', () => {
 describe('an import of trainers', () => {
   const file = 'people/trainers.yaml';
 
-  it('adds them to the list, and begins the list of a folder without one', async () => {
+  it('adds them to the list, and creates the list if there is none', async () => {
     const dir = await useTestContent();
     const sheet = 'name,designation\nMeera Iyengar,Baker\nRavi,';
     expect((await importText('trainers', sheet, { dir })).lines.slice(0, 2)).toEqual([
@@ -221,7 +225,7 @@ describe('an import of trainers', () => {
     );
   });
 
-  it('refuses one who exists, or updates the filled cells', async () => {
+  it('refuses an existing trainer, or updates the filled cells with --replace', async () => {
     const dir = await useTestContent();
     const sheet = 'name,designation,picture\nArvind,Head of training,\nArvind,,';
     expect((await importText('trainers', sheet, { dir })).lines[0]).toBe(
@@ -247,7 +251,7 @@ describe('the command', () => {
     return { code: outcome.code ?? 0, stdout: outcome.stdout, stderr: outcome.stderr };
   };
 
-  it('checks a folder, and fails for errors alone', async () => {
+  it('checks a folder, and fails only for errors', async () => {
     expect(await run('check', await useTestContent())).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^warning /),
@@ -259,7 +263,7 @@ describe('the command', () => {
     });
   });
 
-  it('explains itself where it is called wrongly', async () => {
+  it('prints its usage after a wrong call', async () => {
     for (const args of [
       ['check', '/nowhere/at/all'],
       ['import', 'people', 'x.csv', '--to', '.'],
@@ -273,7 +277,7 @@ describe('the command', () => {
       });
     expect(await run('import', 'courses', 'none.csv', '--to', await useTestContent())).toMatchObject({
       code: 1,
-      stdout: 'error   none.csv: is no file that can be read\nNothing is written.\n',
+      stdout: 'error   none.csv: is not a readable file\nNothing is written.\n',
     });
   });
 });

@@ -9,7 +9,7 @@ import { planTrainers } from './plan-trainers.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** What can be imported. */
+/** Kinds of sheets that can be imported. */
 export const sheetKinds = {
   courses: { columns: courseColumns, plan: planCourses },
   trainers: { columns: trainerColumns, plan: planTrainers },
@@ -19,19 +19,19 @@ export type SheetKind = keyof typeof sheetKinds;
 export interface ImportOptions {
   /** The content folder. */
   dir: string;
-  /** Update courses or trainers that exist. */
+  /** Updates existing courses or trainers. */
   replace: boolean;
-  /** Only check. */
+  /** Checks the sheet without writing. */
   preview: boolean;
 }
 
-/** @throws ContentError for a file that is too large or not text */
+/** @throws ContentError for a file that is missing, too large or not text */
 async function readCsv(path: string): Promise<string> {
   const file = basename(path);
   const fail = (line: number | null, message: string) =>
     new ContentError([{ file, line, field: '', message }]);
   const info = await stat(path).catch(() => undefined);
-  if (!info?.isFile()) throw fail(null, 'is no file that can be read');
+  if (!info?.isFile()) throw fail(null, 'is not a readable file');
   if (info.size > maxBytes) throw fail(null, 'is larger than 5 MB: split it');
   const bytes = await readFile(path);
   const text = bytes.toString('utf8');
@@ -51,11 +51,11 @@ async function planImport(kind: SheetKind, path: string, { dir, replace }: Impor
     const column = columns.find(({ field }: Column) => field === place?.field);
     if (place && column) return { ...finding, file: sheet, line: place.line, field: column.name };
     if (!place) return finding;
-    // The file had this mistake before, in a field for which the sheet has no column.
+    // The file had this mistake before: it is in a field for which the sheet has no column.
     return { file: sheet, line: place.line, field: '', message: describeFinding(finding) };
   };
   const checked = await checkFiles(dir, files);
-  /** Cells with a mistake. Further mistakes in such a cell follow from the first, and are not reported. */
+  /** Cells with a mistake. Further mistakes in the same cell follow from the first and are not reported. */
   const seen = new Set<string>();
   const isFirst = ({ line, field }: Finding) => {
     const cell = `${line} ${field}`;

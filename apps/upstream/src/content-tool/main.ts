@@ -8,8 +8,8 @@ import { importSheet, type SheetKind, sheetKinds } from './import-sheet.ts';
 
 const usage = `content check [DIR]                                      reports mistakes with file, line and field
 content import courses|trainers FILE.csv --to DIR        writes all rows of a spreadsheet, or none
-    --preview                                            checks alone
-    --replace                                            updates those that exist: the cells that are filled
+    --preview                                            only checks
+    --replace                                            updates existing ones with the filled cells
 content template courses|trainers                        prints a spreadsheet with all columns and an example`;
 
 class UsageError extends Error {
@@ -18,12 +18,12 @@ class UsageError extends Error {
 
 function readKind(kind: string | undefined): SheetKind {
   if (kind === 'courses' || kind === 'trainers') return kind;
-  throw new UsageError('Say what: courses or trainers.');
+  throw new UsageError('Enter courses or trainers.');
 }
 
 function checkFolder(dir: string): string {
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return dir;
-  throw new UsageError(`${dir} is no folder.`);
+  throw new UsageError(`${dir} is not a folder.`);
 }
 
 async function run(args: string[]): Promise<{ lines: string[]; hasErrors: boolean }> {

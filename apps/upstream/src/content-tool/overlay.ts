@@ -1,4 +1,4 @@
-/** Checks changed files together with the others of a content folder, without changing it. */
+/** Checks changed files together with the other files of a content folder, without changing the folder. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ async function writeAll(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** @returns the mistakes of these files, as they would be in the folder */
+/** @returns the mistakes that these files would have in the folder */
 export async function checkFiles(
   dir: string,
   files: Files,
@@ -59,7 +59,7 @@ export async function checkFiles(
   }
 }
 
-/** Writes all files under temporary names, then renames them, so that a full disk changes nothing. */
+/** Writes all files under temporary names, then renames them: if the disk is full, nothing changes. */
 export async function replaceFiles(dir: string, files: Files): Promise<void> {
   const temporary = (file: string) => join(dirname(file), `.${basename(file)}.import`);
   const prepared = new Map([...files].map(([file, text]) => [temporary(file), text]));

@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const maxSlug = 100;
 
-/** @returns undefined for a file that does not exist */
+/** @returns the text of a file; undefined if the file does not exist */
 export async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -33,7 +33,8 @@ async function readCategories(dir: string): Promise<ReadonlyMap<unknown, string>
 
 /**
  * @param sheet name of the sheet, for messages
- * @param replace updates a course with the same slug: the row's fields replace the stored ones; other fields stay
+ * @param replace updates a course with the same slug: the row's fields replace the stored ones; other fields
+ * stay
  */
 export async function planCourses(
   rows: readonly SheetRow[],
@@ -44,7 +45,7 @@ export async function planCourses(
   const lines = new Map<string, number>();
   const changes: string[] = [];
   const findings: Plan['findings'] = [];
-  /** Chooses the file of a row. Reports a slug that cannot be used, and then returns undefined. */
+  /** Chooses the file of a row. Reports an invalid slug and returns undefined. */
   function fileOf({ line, values }: SheetRow, exists: (file: string) => boolean): string | undefined {
     const slug = values.get(slugField);
     const file = `courses/${slug}.yaml`;
@@ -52,7 +53,7 @@ export async function planCourses(
     let message: string | undefined;
     if (typeof slug !== 'string') message = 'is missing';
     else if (!slugPattern.test(slug) || slug.length > maxSlug)
-      message = `must be small letters, digits and hyphens, such as sourdough-bread, and at most ${maxSlug}`;
+      message = `must be lowercase letters, digits and hyphens, such as sourdough-bread, and at most ${maxSlug}`;
     else if (earlier !== undefined) message = `${slug} is in line ${earlier} too`;
     else if (!replace && exists(file)) message = `${slug} exists: import with --replace to update it`;
     if (message === undefined) return file;
@@ -62,13 +63,13 @@ export async function planCourses(
   for (const row of rows) {
     const { line, values } = row;
     const chosen = fileOf(row, (file) => existsSync(join(dir, file)));
-    // If the slug cannot be used, the other cells of the row are still checked.
+    // If the slug is invalid, the other cells of the row are still checked.
     const file = chosen ?? `courses/row_${line}.yaml`;
     lines.set(file, line);
     const text = chosen && (await readText(join(dir, chosen)));
     const course = text === undefined ? new Document({}) : parseDocument(text);
     if (course.errors.length > 0 || !isMap(course.contents)) {
-      const message = `${file} is no valid course: correct it first`;
+      const message = `${file} is not a valid course: correct it first`;
       findings.push({ file: sheet, line, field: slugField, message });
       continue;
     }

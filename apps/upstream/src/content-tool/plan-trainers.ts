@@ -57,7 +57,7 @@ export async function planTrainers(
     lines.set(found === -1 ? list.items.length - 1 : found, line);
     changes.push(`${found === -1 ? 'new    ' : 'changed'} ${name}`);
   }
-  // Otherwise a list that was empty before is written on one line.
+  // In flow style, a list that was empty before would be written on one line.
   if (existing === 0) list.flow = false;
   return {
     files: new Map([[file, document.toString({ lineWidth: 0 })]]),

@@ -1,4 +1,4 @@
-/** Schemas of blog posts (their front matter) and downloads. */
+/** Schemas of downloads and of the front matter of blog posts. */
 import { z } from 'zod';
 import { date, id, line, media } from './fields.ts';
 

@@ -1,4 +1,4 @@
-/** Checks across files: duplicate ids, and references to missing entries. */
+/** Checks across files: duplicate ids, and references to entries that do not exist. */
 import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
 import type { Finding } from './content-error.ts';
 import { type ContentFiles, usedOf } from './content-files.ts';
@@ -12,9 +12,12 @@ interface Problem {
 }
 
 interface Conflict extends Problem {
-  /** The other file of the conflict: it is at fault if only it has changed. */
+  /** The other file of the conflict. It is rejected instead if only it has changed. */
   other?: Problem;
-  /** An unchanged file with this conflict is left out. If false, it stays in use, and the conflict is reported. */
+  /**
+   * An unchanged file with this conflict is left out. If false, it stays in use, and the conflict is
+   * reported.
+   */
   isFatal: boolean;
 }
 
@@ -134,8 +137,8 @@ function findingOf({ slot, field, message }: Problem): Finding {
 }
 
 /**
- * Resolves conflicts: a changed file in one goes back to its last valid version, or is left out if there is none. If
- * no file has changed, the files with a fatal conflict are left out.
+ * Resolves conflicts: a changed file in one goes back to its last valid version, or is left out if there is
+ * none. If no file has changed, the files with a fatal conflict are left out.
  * @returns conflicts that remain, in files that stay in use
  */
 export function resolveConflicts(files: ContentFiles): Finding[] {

@@ -2,9 +2,9 @@
 export interface Finding {
   /** Path below the content folder. */
   file: string;
-  /** Counted from 1; null for a file or folder that is missing. */
+  /** Line number from 1; null if the file or folder is missing. */
   line: number | null;
-  /** Path of the field, such as `batches.0.fee`; empty for the whole file. */
+  /** Path of the field, for example `batches.0.fee`; empty if the mistake concerns the whole file. */
   field: string;
   message: string;
 }
@@ -14,7 +14,7 @@ export function describeFinding({ file, line, field, message }: Finding): string
   return `${file}${line === null ? '' : `:${line}`}: ${field === '' ? '' : `${field}: `}${message}`;
 }
 
-/** Invalid content; the message lists all errors with file, line and field. */
+/** Invalid content. The message lists all mistakes with file, line and field. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code = 'BAD_CONTENT';

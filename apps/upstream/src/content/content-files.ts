@@ -50,7 +50,7 @@ export function createContentFiles(root: string) {
 
   return async (versions: Versions) => {
     const folderErrors: Finding[] = [];
-    // Without this file the folder counts as lost, and other missing files do not count as removed.
+    // Without this file the folder counts as lost: other missing files then do not count as removed.
     const isFolderThere = existsSync(join(root, categoriesFile));
     async function readFolder<Value>(
       folder: string,
@@ -95,7 +95,7 @@ export function createContentFiles(root: string) {
 /** The files of one load, each with the version that is used. */
 export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;
 
-/** Mandatory files. */
+/** Slots of the mandatory files. */
 export function requiredSlots({ courseCategories, pages }: ContentFiles): Slot[] {
   return [courseCategories, ...pages];
 }
@@ -111,7 +111,7 @@ export function allSlots(files: ContentFiles): Slot[] {
   ];
 }
 
-/** @returns the slots that have a version in use, with its value */
+/** @returns the slots with a version in use, and its value */
 export function usedOf<Value>(slots: readonly Slot<Value>[]): { slot: Slot<Value>; value: Value }[] {
   return slots.flatMap((slot) => (slot.used ? [{ slot, value: slot.used.value }] : []));
 }

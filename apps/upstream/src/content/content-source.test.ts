@@ -30,7 +30,7 @@ const soon = { timeout: 5_000, interval: 20 };
 const offer = (discount_text: string) => ({ 'site.yaml': { discount_text, button_text: 'Go' } });
 const courseOne = (changes: object) => ({ 'courses/course-one.yaml': testCourse(101, changes) });
 
-it('takes up a changed, a new and a removed file', async () => {
+it('reads a changed, a new and a removed file', async () => {
   const folder = await useTestContent();
   const { source } = await start(folder);
   await writeFiles(folder, offer('Half price'));
@@ -46,7 +46,7 @@ it('takes up a changed, a new and a removed file', async () => {
   await vi.waitFor(() => expect(source.current().courseById.has(103)).toBe(false), soon);
 });
 
-it('keeps the last valid versions of two files with mistakes, and clears each fault with its file', async () => {
+it('keeps the last valid versions of two files with mistakes, and removes each fault once its file is corrected', async () => {
   const folder = await useTestContent();
   const { source, log, mistakes } = await start(folder);
   await writeFiles(folder, { ...offer(''), ...courseOne({ fee: '12,000' }), ...offer('') });
@@ -79,7 +79,7 @@ it('keeps the last valid versions of two files with mistakes, and clears each fa
   expect(source.faults().find(({ field }) => field === 'fee')?.since).toBe(since);
 });
 
-it('starts again with the last valid version of a file with a mistake, and of one that is missing', async () => {
+it('starts with the last valid version of a file with a mistake, and of a missing mandatory file', async () => {
   const folder = await useTestContent(courseOne({ name: 'As it was' }));
   const first = await start(folder);
   await first.source.close();
@@ -95,7 +95,7 @@ it('starts again with the last valid version of a file with a mistake, and of on
   ]);
 });
 
-it('keeps all files of a folder that is lost, also those that a folder may lack', async () => {
+it('keeps all files of a folder that is lost, including optional files', async () => {
   const folder = await useTestContent();
   await (await start(folder)).source.close();
   await rm(folder, { recursive: true });
@@ -106,7 +106,7 @@ it('keeps all files of a folder that is lost, also those that a folder may lack'
   expect(content.posts).toHaveLength(2);
 });
 
-it('leaves out a file that is removed while it stands still, and has no version of it later', async () => {
+it('leaves out a file that was removed while the upstream was stopped, and forgets its versions', async () => {
   const folder = await useTestContent();
   await (await start(folder)).source.close();
   await rm(join(folder, 'courses/course-three.yaml'));
@@ -117,7 +117,7 @@ it('leaves out a file that is removed while it stands still, and has no version 
   expect(mistakes()).toEqual([['courses/course-three.yaml', 'fee', 'left_out']]);
 });
 
-it('warns of a removed course that people have booked', async () => {
+it('warns of a removed course with bookings', async () => {
   const folder = await useTestContent({ 'courses/booked.yaml': testCourse(199, { name: 'Booked course' }) });
   await (await start(folder)).source.close();
   const batch = await database
@@ -159,7 +159,7 @@ it('warns of a removed course that people have booked', async () => {
   });
 });
 
-it('stops the start at a mistake in a file that the site needs, without a valid version', async () => {
+it('refuses to start if a mandatory file has a mistake and no valid version', async () => {
   const folder = await useTestContent({ 'categories.yaml': '' });
   await database.deleteFrom('content_files').execute();
   const source = createContentSource(folder, createContentStore(database));

@@ -13,25 +13,26 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 export interface ContentSource {
   /** Absolute path of the media folder. */
   mediaDir: string;
-  /** The content in use. */
+  /** Returns the content in use. */
   current: () => Content;
-  /** Mistakes in the files: first those because of which a version is not used, then by file and line. */
+  /** Mistakes in the files: first those of files that are not in use, then sorted by file and line. */
   faults: () => readonly ContentFault[];
   /**
-   * Reads the files, and stores their valid versions.
-   * @throws ContentError if a file that the site needs has no valid version; the driver's error
+   * Reads the files and stores their valid versions.
+   * @throws ContentError if a mandatory file has no valid version
+   * @throws the driver's error
    */
   load: () => Promise<void>;
   /**
    * Watches the files and logs their faults. A file with a mistake keeps its last valid version.
-   * @returns once watching
+   * @returns once it is watching
    */
   watch: (log: Log) => Promise<void>;
   /** Stops watching. */
   close: () => Promise<void>;
 }
 
-/** Debounces an editor's successive writes. */
+/** Debounce time for successive writes of an editor. */
 const quietMs = 100;
 
 function compareFaults(a: ContentFault, b: ContentFault): number {
@@ -41,14 +42,14 @@ function compareFaults(a: ContentFault, b: ContentFault): number {
 
 /**
  * @param contentDir absolute path
- * @param store keeps valid versions between starts; without a store they are kept in memory
+ * @param store keeps valid versions across restarts; without it they are only kept in memory
  */
 export function createContentSource(contentDir: string, store?: ContentStore): ContentSource {
   const loadFiles = createContentLoader(contentDir);
   let content: Content | undefined;
   let faults: ContentFault[] = [];
   let versions: Map<string, string> | undefined;
-  /** Versions in the store; undefined before its first answer. */
+  /** Versions in the store; undefined until the store has answered. */
   let stored: ReadonlyMap<string, string> | undefined;
   let closeWatch = async () => {};
 
@@ -79,7 +80,7 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
     }));
   }
 
-  /** @param onStoreError called if the store is not available; changed files are used anyway */
+  /** @param onStoreError called if the store is not available; the changed files are still used */
   async function reload(onStoreError: (error: unknown) => void): Promise<void> {
     const previous = faults;
     const loaded = await loadFiles(versions);
@@ -100,7 +101,7 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
       await reload((error) => log.warn({ err: error }, 'content: valid versions could not be stored'));
       log.info(reason);
     } catch (error) {
-      log.error({ err: error }, 'content: the change could not be read, the former content stays in service');
+      log.error({ err: error }, 'content: the change could not be read, the previous content stays in use');
     }
     for (const fault of faults) {
       if (before.has(describeFinding(fault))) continue;
@@ -130,7 +131,7 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
       watcher.on('all', () => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          loading = loading.then(() => reloadAndLog(log, 'content: changed files are in service'));
+          loading = loading.then(() => reloadAndLog(log, 'content: changed files are in use'));
         }, quietMs);
       });
       watcher.on('error', (error) => log.error({ err: error }, 'content: changes may go unnoticed'));
@@ -142,7 +143,7 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
       await new Promise<void>((resolve) => watcher.once('ready', resolve));
       for (const { file, line, field, effect, message } of faults)
         log[effect === 'warning' ? 'warn' : 'error']({ file, line, field, effect }, `content: ${message}`);
-      // A file may have changed between the first read and the watch.
+      // A file may have changed between the first read and the start of the watch.
       loading = loading.then(() => reloadAndLog(log, 'content: watching for changes'));
       await loading;
     },

@@ -2,23 +2,28 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Versions } from './slots.ts';
 
-/** A course that bookings of the past year refer to. */
+/** A course with bookings of the past year. */
 export interface BookedCourse {
   id: number;
   bookings: number;
 }
 
-/** Keeps the last valid version of each content file, so that a restart can use it for a file with a mistake. */
+/**
+ * Keeps the last valid version of each content file, so that a restart can use it for a file with a mistake.
+ */
 export interface ContentStore {
   read: () => Promise<Map<string, string>>;
-  /** @param removed files that no longer exist; {@link readRemoved} returns their last versions */
+  /**
+   * Saves changed versions. @param removed files that no longer exist; {@link readRemoved} returns their last
+   * versions
+   */
   save: (changed: Versions, removed: readonly string[]) => Promise<void>;
-  /** @returns last versions of removed files */
+  /** @returns the last versions of removed files */
   readRemoved: () => Promise<Versions>;
   readBookedCourses: () => Promise<BookedCourse[]>;
 }
 
-/** @param database migrated when it is first used */
+/** @param database migrated at its first use */
 export function createContentStore(database: Database): ContentStore {
   async function readFiles(isRemoved: boolean): Promise<Map<string, string>> {
     const rows = await database

@@ -25,12 +25,12 @@ export interface Content {
   practiceTests: readonly Download[];
   trustedBy: readonly TrustedBy[];
   trainers: readonly Trainer[];
-  /** URLs of pictures by trainer's name. */
+  /** URLs of portraits by the name of the trainer. */
   portraits: ReadonlyMap<string, string>;
   homeTestimonials: readonly Testimonial[];
   customerSpeak: CustomerSpeak;
-  /** HTML by policy page. */
+  /** HTML of the policy pages. */
   pages: ReadonlyMap<PolicyName, string>;
-  /** Existing media, as paths below `media/`. */
+  /** Paths below `media/` of the files that exist. */
   media: ReadonlySet<string>;
 }

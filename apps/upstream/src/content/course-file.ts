@@ -16,7 +16,7 @@ export const weekdays = [
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as '19:00'" });
 
-/** Two-digit code of a state. */
+/** Two-digit state code. */
 const state = z.string().regex(/^\d{2}$/, { error: "must be the two digits of a state, such as '29'" });
 
 function ascendFromOne(days: readonly number[]): boolean {
@@ -30,7 +30,7 @@ const batchRule = z
     every_weeks: z.int().min(1).max(52),
     first: date,
     ahead: z.int().min(0).max(60),
-    /** Days with class, counted from the first. */
+    /** Days with class, counted from 1, the first day. */
     class_days: z
       .array(z.int().min(1).max(366))
       .min(1)
@@ -86,7 +86,7 @@ const credits = z
 const lines = z.array(line);
 const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
-/** Fields are mandatory unless marked optional. The file name is the slug. */
+/** Fields are mandatory unless they are optional in the schema. The name of the file is the slug. */
 export const courseFile = z
   .strictObject({
     id: id.optional(),
@@ -97,14 +97,14 @@ export const courseFile = z
     training_days: z.int().min(1),
     fee: rupees,
     image: media,
-    /** Position in the menu. Courses without one come last, by name. */
+    /** Position in the menu. Courses without a position come last, sorted by name. */
     order: z.int().default(Number.MAX_SAFE_INTEGER),
     featured: z.boolean().default(false),
-    /** Absent or 0: the site does not show it. */
+    /** If absent or 0, the site does not show it. */
     learners_enrolled: z.int().min(0).optional(),
     rating: z.number().min(0).max(5).optional(),
     workload_hours: z.int().min(1).default(10),
-    /** Credits that attendees report: PDUs of PMI, SEUs of Scrum Alliance. */
+    /** Credits that attendees can report: PDUs to PMI, SEUs to Scrum Alliance. */
     pdus: credits.optional(),
     seus: credits.optional(),
     image_title: line.default(''),
@@ -162,12 +162,12 @@ type CourseFields = z.infer<typeof courseFile>;
 /** A course file with its defaults filled in. */
 export type CourseEntry = CourseFields & { id: number; discount_fee: number };
 
-/** Ids written in files are smaller than derived ids. */
+/** Ids in files must be smaller than derived ids. */
 const minDerivedId = 2 ** 30;
 
 /**
- * Derives an id from a slug: the same on every machine, because bookings refer to it. Two slugs with the same id are
- * reported as a mistake, which a field `id` resolves.
+ * Derives an id from a slug. It must be the same on every machine, because bookings refer to it. If two slugs
+ * have the same id, a mistake is reported, which the field `id` resolves.
  */
 function idOfSlug(slug: string): number {
   return minDerivedId + (createHash('sha256').update(slug).digest().readUInt32BE() >>> 2);

@@ -5,11 +5,11 @@ import type { BatchRule } from '../schedule/rules.ts';
 import { type BatchRuleEntry, type CourseEntry, weekdays } from './course-file.ts';
 import { htmlOf } from './markdown.ts';
 
-/** Accordion sections, numbered for the ids of their items. */
+/** Numbers of the accordion sections, for the ids of their items. */
 const sectionNumbers = { curriculum: 1, about_certification: 2, prerequisites: 3, faq: 4 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
-/** Parts that depend only on the course file; cached per version. */
+/** Parts that depend only on the course file; cached for each version of the file. */
 export interface CourseParts {
   entry: CourseEntry;
   sections: Record<SectionName, readonly SectionItem[]>;
@@ -53,7 +53,7 @@ function sectionItems(course: CourseEntry, section: SectionName): SectionItem[] 
   }));
 }
 
-/** Renders a course's texts and parses its batch rules. */
+/** Renders the texts of a course and parses its batch rules. */
 export function courseParts(entry: CourseEntry): CourseParts {
   return {
     entry,

@@ -45,7 +45,7 @@ function bullets(lines: readonly string[]): { description: string }[] {
 }
 
 /**
- * Assembles a course's answers.
+ * Assembles the answers about a course.
  * @param seoSlug file name of the course
  * @param sharedCareerGrowth default career growth, if there is one
  */

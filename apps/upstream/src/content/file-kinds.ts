@@ -1,4 +1,4 @@
-/** Parses content files to a value, its warnings, and the pictures and files that it names. */
+/** Parsers of content files. They return the value, its warnings, and the media that it names. */
 import { termNames } from '@meridian/contracts/enrolment/terms-text';
 import { textReferences } from '@meridian/contracts/site/text-references';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import { findPictures } from './markdown-pictures.ts';
 import { schemaMessage, yamlMessage } from './messages.ts';
 import { type FieldPath, readDocument, splitFrontMatter, type YamlDocument } from './yaml-lines.ts';
 
-/** A picture or file that a content file names. */
+/** An image or file that a content file names. */
 export interface NamedMedia {
   /** Path below `media/`. */
   path: string;
@@ -30,7 +30,7 @@ const htmlPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[a-z]+|#\d+);/i;
 const foreignPicture = (address: string) =>
   `has a picture of another host (${address}), which visitors may not see: put it below media/`;
 const imageField = /(?:^|[._])image$/;
-/** What the site replaces in HTML, and what looks like it; other braces are code of an article. */
+/** Matches placeholders in HTML, also unknown ones. Other braces are code of an article. */
 const referencePattern = /\{\{\s*([\w-]*)\s*\}\}/g;
 const references: readonly string[] = [...termNames, ...textReferences];
 const mediaField = /(?:^|\.)(?:[a-z_]+_)?(?:image|file)$/;
@@ -103,7 +103,7 @@ function readYaml(text: string, file: string, firstLine: number): YamlDocument &
   const yaml = readDocument(text);
   const inFile = (line: number) => line + firstLine - 1;
   const [error] = yaml.document.errors;
-  // Further errors follow from the first.
+  // Further errors follow from the first one.
   if (error) fail(file, inFile(yaml.lineOfError()), yamlMessage(error));
   try {
     return { ...yaml, lineOf: (path) => inFile(yaml.lineOf(path)), value: yaml.document.toJS() };
@@ -128,7 +128,7 @@ function check<Schema extends z.ZodType>(
         message,
       });
       if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => finding([...issue.path, key], 'is no known field: correct its name'));
+        return issue.keys.map((key) => finding([...issue.path, key], 'is not a known field: correct its name'));
       return [finding(issue.path, issue.message)];
     }),
     { cause: parsed.error },
@@ -144,7 +144,10 @@ function parsedFile<Value>(text: string, value: Value, { errors, ...notes }: Not
   return { text, value, ...notes };
 }
 
-/** @param isMarkdown true for fields that become HTML */
+/**
+ * @returns a parser for YAML files
+ * @param isMarkdown true for fields that become HTML
+ */
 export function yamlFile<Schema extends z.ZodType>(
   schema: Schema,
   isMarkdown: (field: string) => boolean = () => false,
@@ -157,7 +160,7 @@ export function yamlFile<Schema extends z.ZodType>(
   };
 }
 
-/** Markdown with front matter of this schema. */
+/** @returns a parser for Markdown files with front matter */
 export function postFileOf<Schema extends z.ZodType>(
   schema: Schema,
 ): FileParser<{ fields: z.output<Schema>; markdown: string }> {
@@ -175,7 +178,7 @@ export function postFileOf<Schema extends z.ZodType>(
   };
 }
 
-/** Markdown without front matter. */
+/** Parser for Markdown files without front matter. */
 export const markdownFile: FileParser<string> = (text, file) => {
   requireText(text, file);
   const notes: Notes = { errors: [], warnings: [], media: [] };
@@ -183,7 +186,7 @@ export const markdownFile: FileParser<string> = (text, file) => {
   return parsedFile(text, text, notes);
 };
 
-/** Converts the value of a parsed file. */
+/** @returns a parser that also converts the value */
 export function mapped<From, To>(
   parse: FileParser<From>,
   make: (value: From, file: string) => To,

@@ -9,7 +9,7 @@ async function loadContent(folder: string) {
 }
 
 describe('loading the content', () => {
-  it('orders menu, home page and blog', async () => {
+  it('sorts the menu, the home page and the blog', async () => {
     const content = await loadContent(await useTestContent());
     const names = (courses: typeof content.courses) => courses.map(({ listItem }) => listItem.name);
     expect(names(content.courses)).toEqual(['Course 103', 'Course 102', 'Course 101']);
@@ -17,7 +17,7 @@ describe('loading the content', () => {
     expect(content.posts.map(({ listItem }) => listItem.seo_slug)).toEqual(['newer', 'older']);
   });
 
-  it('renders Markdown and points its pictures to /media', async () => {
+  it('renders Markdown, with pictures below /media', async () => {
     const content = await loadContent(await useTestContent());
     const { detail, searchText } = content.posts[0] ?? {};
     expect(detail?.description).toContain('A <strong>Retrospective</strong> for R&amp;D.');
@@ -29,7 +29,7 @@ describe('loading the content', () => {
     expect(content.courses[0]?.sections.faq[0]?.description).toBe('<p>About <em>Question 1</em>.</p>');
   });
 
-  it('takes a course without rating, learners and career growth', async () => {
+  it('accepts a course without rating, learners and career growth', async () => {
     const folder = await useTestContent({
       'courses/course-four.yaml': testCourse(104, { rating: 0, learners_enrolled: undefined }),
     });
@@ -43,7 +43,7 @@ describe('loading the content', () => {
     });
   });
 
-  it('takes courses of eight fields, without most other files', async () => {
+  it('accepts courses with eight fields, without most other files', async () => {
     const load = createContentLoader(resolve(import.meta.dirname, '../../testing/small'));
     const { content, faults } = await load();
     expect(faults).toEqual([]);
@@ -61,11 +61,11 @@ describe('loading the content', () => {
       curriculum: [],
       has_syllabus: 0,
     });
-    // Bookings refer to it.
+    // The id must not change, because bookings refer to it.
     expect(course?.id).toBe(1_880_471_511);
   });
 
-  it('sells a batch at its own fee where nothing has a discount', async () => {
+  it('sells a batch at its own fee if there is no discount', async () => {
     const folder = await useTestContent({
       'courses/course-four.yaml': testCourse(104, {
         discount_fee: undefined,
@@ -80,7 +80,7 @@ describe('loading the content', () => {
     });
   });
 
-  it('parses again only what has changed', async () => {
+  it('parses only changed files again', async () => {
     const folder = await useTestContent();
     const load = createContentLoader(folder);
     const { content: before } = await load();
@@ -91,13 +91,13 @@ describe('loading the content', () => {
     expect(after.courseById.get(102)?.sections).not.toBe(before.courseById.get(102)?.sections);
   });
 
-  it("finds no mistake in the site's own content", async () => {
+  it("finds no mistake in the content of the sample site", async () => {
     const { content, faults } = await createContentLoader(resolve(import.meta.dirname, '../../content'))();
     expect(content.courses.length).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
 
-  it('reads a catalogue of 300 courses whole', async () => {
+  it('reads a catalogue of 300 courses completely', async () => {
     const files = Array.from({ length: 300 }, (_, index) => [
       `courses/extra-${index}.yaml`,
       testCourse(1_000 + index),

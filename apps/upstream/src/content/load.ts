@@ -30,7 +30,7 @@ function entriesOf<Entry>({ used }: Slot<Entry[]>): Entry[] {
   return used?.value ?? [];
 }
 
-/** @throws ContentError if it has no version, which {@link createContentLoader} reports with all others */
+/** @throws ContentError if it has no version; {@link createContentLoader} reports these together */
 function valueOf<Value>({ used, errors }: Slot<Value>): Value {
   if (!used) throw new ContentError(errors);
   return used.value;
@@ -107,7 +107,7 @@ export type LoadFault = Finding & Pick<ContentFault, 'effect'>;
 export interface Loaded {
   content: Content;
   faults: LoadFault[];
-  /** Text of each file's valid version: the one on disk, or the last valid one. */
+  /** Text of the valid version of each file: the one on disk, or the last valid one. */
   versions: Map<string, string>;
 }
 
@@ -124,10 +124,10 @@ function faultsOf(files: ContentFiles, warnings: readonly Finding[]): LoadFault[
 }
 
 /**
- * Creates a content loader; reloading parses only changed files.
+ * Creates a content loader. Later loads parse only changed files.
  * @param contentDir absolute path
- * @returns a function that loads all files, the last valid version in the place of one with a mistake; throws
- *   ContentError if a file that the site needs has none
+ * @returns a function that loads all files; a file with a mistake is replaced by its last valid version. It
+ * throws a ContentError if a mandatory file has none
  */
 export function createContentLoader(contentDir: string): (versions?: Versions) => Promise<Loaded> {
   const readFiles = createContentFiles(contentDir);

@@ -4,7 +4,7 @@ const marked = new Marked({ async: false });
 
 export interface MarkdownPicture {
   href: string;
-  /** Position in the text. */
+  /** Offset in the text. */
   offset: number;
 }
 
@@ -16,7 +16,7 @@ export function findPictures(text: string): MarkdownPicture[] {
   marked.walkTokens(marked.lexer(text), (token) => {
     if (token.type !== 'image') return;
     const found = text.indexOf(token.raw, from);
-    // In a nested block the source text of a picture may differ: then the last known position is close enough.
+    // In a nested block, the source text of an image may differ. The last known offset is then close enough.
     const offset = found === -1 ? from : found;
     from = found === -1 ? from : found + token.raw.length;
     pictures.push({ href: String(token.href), offset });

@@ -7,7 +7,7 @@ const markdown = new Marked({
     if (token.type === 'image') token.href = mediaUrl(token.href);
   },
   renderer: {
-    // A paragraph with only an image that has a title becomes a figure with a caption.
+    // A paragraph that contains only an image with a title becomes a figure with a caption.
     paragraph({ tokens }) {
       const [only] = tokens;
       if (tokens.length > 1 || only?.type !== 'image' || !only.title) return false;
@@ -19,7 +19,7 @@ const markdown = new Marked({
   },
 });
 
-/** Renders Markdown to HTML; image paths are below `media/`. */
+/** Renders Markdown to HTML. Paths of images are below `media/`. */
 export function htmlOf(text: string): string {
   return markdown.parse(text, { async: false }).trim();
 }
@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Text of HTML, for searching. */
+/** Plain text of HTML, for the search. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

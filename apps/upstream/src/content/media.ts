@@ -2,14 +2,14 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** URL of media: below `/media`, or absolute as given. */
+/** URL of a media file: a path below `/media`, or the given absolute URL. */
 export function mediaUrl(path: string): string {
   return path === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(path) ? path : `/media/${path}`;
 }
 
 /**
  * Lists the media files.
- * @param mediaDir may not exist
+ * @param mediaDir need not exist
  * @returns relative paths with `/`
  */
 export async function mediaPaths(mediaDir: string): Promise<ReadonlySet<string>> {

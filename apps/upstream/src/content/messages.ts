@@ -1,4 +1,4 @@
-/** Error messages of schemas and of YAML for the person who edits the file. */
+/** Messages about errors of schemas and of YAML, for people who edit the files. */
 import type { YAMLError } from 'yaml';
 import type { z } from 'zod';
 
@@ -16,7 +16,7 @@ function typeMessage({ expected, input, path }: { expected: string; input?: unkn
   return undefined;
 }
 
-/** Error map of a parse. Messages of the schemas themselves override it. */
+/** Error map of the parsers. A message in a schema overrides it. */
 export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,7 +6,7 @@ import { ContentError } from './content-error.ts';
 import { createContentLoader } from './load.ts';
 import { batchRule, type TestFiles, testCourse, testPost, useTestContent, writeFiles } from './test-content.ts';
 
-/** Named by the base content and not there; of no interest here. */
+/** The test content names this file, which does not exist; these tests ignore it. */
 const isOfBase = (message: string) => message.includes('files/not-made');
 
 async function faultsOf(folder: string, versions?: ReadonlyMap<string, string>) {
@@ -14,7 +14,7 @@ async function faultsOf(folder: string, versions?: ReadonlyMap<string, string>) 
   return faults.filter(({ message }) => !isOfBase(message));
 }
 
-/** A course's file with one line replaced. */
+/** Text of a course file with one line replaced. */
 function courseText(from: string | RegExp, to: string): string {
   const text = stringify(testCourse(100));
   const changed = text.replace(from, to);
@@ -33,10 +33,10 @@ const refused: Mistake[] = [
   ['an Indian date', courseText(/first: .*/, 'first: 07-12-2026'), 'first: 07', 'batches.0.first', 'must be a date such as 2026-05-18'],
   ['a day that does not exist', courseText(/first: .*/, 'first: 2026-11-31'), 'first: 2026-11', 'batches.0.first', 'must be a date such as 2026-05-18'],
   ['a tab', courseText(/^ {2}- Live$/m, '\t- Live'), '\t- Live', '', 'has a tab at the beginning of the line: indent with spaces'],
-  ['an unknown field', courseText(/^fee: /m, 'colour: red\nfee: '), 'colour', 'colour', 'is no known field: correct its name'],
+  ['an unknown field', courseText(/^fee: /m, 'colour: red\nfee: '), 'colour', 'colour', 'is not a known field: correct its name'],
   ['an end before the start', courseText(/end_time: .*/, 'end_time: 18:00'), 'end_time', 'batches.0.end_time', 'must be later than start_time'],
   ['a time in words', courseText(/end_time: .*/, 'end_time: 9 PM'), 'end_time', 'batches.0.end_time', "must be a time such as '19:00'"],
-  ['a picture by http', courseText(/^image: .*/m, 'image: http://other.example/one.svg'), 'image: http', 'image', 'must be a path below media/, such as courses/leading-safe.svg, or an address with https://'],
+  ['a picture over http', courseText(/^image: .*/m, 'image: http://other.example/one.svg'), 'image: http', 'image', 'must be a path below media/, such as courses/leading-safe.svg, or an address with https://'],
   ['a price above the fee', courseText(/^discount_fee: .*/m, 'discount_fee: 30000'), 'discount_fee', 'discount_fee', 'must not be more than fee'],
   ["a batch's price above the fee", courseText(/ {4}seats: 8\n/, '    seats: 8\n    discount_fee: 26999\n'), 'discount_fee: 26999', 'batches.0.discount_fee', 'must not be more than fee'],
   ['an unknown trainer', courseText('Kavya Raghunathan', 'Kavya Ragunathan'), 'instructor_name', 'batches.0.instructor_name', 'Kavya Ragunathan is not in people/trainers.yaml'],
@@ -44,7 +44,7 @@ const refused: Mistake[] = [
   ['a category that does not exist', courseText(/^category: .*/m, 'category: magic'), 'category', 'category', 'magic is not in categories.yaml'],
   ["another course's id", courseText(/^id: .*/m, 'id: 102'), 'id', 'id', '102 is also used by courses/course-two.yaml'],
   ['a batch key used twice', courseText('key: weekend', 'key: weekday-evening'), 'key: weekday-evening\n    starts_on: saturday', 'batches.1.key', 'weekday-evening is used twice'],
-  ['days of class out of order', courseText(/ {6}- 3\n/, '      - 3\n      - 2\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
+  ['days of class in the wrong order', courseText(/ {6}- 3\n/, '      - 3\n      - 2\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
   ['a day of class twice', courseText(/ {6}- 3\n/, '      - 3\n      - 3\n'), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
   ['a first day without class', courseText(/ {6}- 1\n/, ''), 'class_days', 'batches.0.class_days', 'must begin with 1 and ascend'],
   ['a classroom without its state', courseText(/ {4}venue_state: .*\n/, ''), '  - key', 'batches.0.venue_state', 'is required for a classroom'],
@@ -53,7 +53,7 @@ const refused: Mistake[] = [
   ['a number for a text', courseText(/^level: .*/m, 'level: 3'), 'level', 'level', 'must be one of Beginner, Intermediate, Advanced'],
   ['a text for a list', courseText('related: []', 'related: course-two'), 'related', 'related', 'must be a list, each item on a line that begins with -'],
   ['a field left empty', courseText(/^name: .*/m, 'name: "  "'), 'name', 'name', 'must not be empty'],
-  ['a broken quote', courseText(/^name: .*/m, 'name: "Course'), 'name', '', 'lacks a character such as a closing quote or bracket'],
+  ['a quote that is not closed', courseText(/^name: .*/m, 'name: "Course'), 'name', '', 'lacks a character such as a closing quote or bracket'],
   ['an empty file', '', '', '', 'is empty'],
 ];
 
@@ -71,14 +71,14 @@ const reported: Mistake[] = [
 const course = 'courses/course-zero.yaml';
 
 describe('a mistake in a course', () => {
-  it.each(refused)('%s leaves a new course out', async (_what, text, at, field, message) => {
+  it.each(refused)('%s: a new course is left out', async (_what, text, at, field, message) => {
     const folder = await useTestContent({ [course]: text });
     expect(await faultsOf(folder)).toEqual([
       { file: course, line: lineIn(text, at), field, message, effect: 'left_out' },
     ]);
   });
 
-  it.each(refused)('%s keeps the last valid version of a course', async (_what, text) => {
+  it.each(refused)('%s: the last valid version of the course stays in use', async (_what, text) => {
     const valid = stringify(testCourse(100, { name: 'As it was' }));
     const folder = await useTestContent({ [course]: text });
     const { content, faults } = await createContentLoader(folder)(new Map([[course, valid]]));
@@ -86,7 +86,7 @@ describe('a mistake in a course', () => {
     expect(faults.find(({ file }) => file === course)?.effect).toBe('former_version');
   });
 
-  it.each(reported)('%s is reported, and in service', async (_what, text, at, field, message) => {
+  it.each(reported)('%s is reported, and the file is used', async (_what, text, at, field, message) => {
     const folder = await useTestContent({ [course]: text });
     const { content } = await createContentLoader(folder)();
     expect(content.courseById.has(100)).toBe(true);
@@ -95,7 +95,7 @@ describe('a mistake in a course', () => {
     ]);
   });
 
-  it('of bytes that are no UTF-8 is at the line of the first', async () => {
+  it('bytes that are not UTF-8 are reported at their first line', async () => {
     const folder = await useTestContent();
     await writeFile(join(folder, course), Buffer.from('id: 100\nname: Caf\xe9\n', 'latin1'));
     expect(await faultsOf(folder)).toEqual([
@@ -103,7 +103,7 @@ describe('a mistake in a course', () => {
     ]);
   });
 
-  it('is reported with those of other files and fields', async () => {
+  it('is reported together with those of other files and fields', async () => {
     const folder = await useTestContent({
       'courses/course-one.yaml': testCourse(101, { fee: '12,000', colour: 'red' }),
       'courses/course-two.yaml': 'id: "unclosed',
@@ -121,18 +121,18 @@ describe('a mistake in a course', () => {
 describe('a mistake in other files', () => {
   const post = 'blog/posts/lost.md';
   const someFiles: [what: string, files: TestFiles, file: string, line: number, field: string, message: string][] = [
-    ['a post of a category that does not exist', { [post]: testPost({ id: 3, name: 'Lost', category: 9 }) }, post, 2, 'category', '9 is not in blog/categories.yaml'],
-    ['a post with an unknown field', { [post]: testPost({ id: 3, name: 'Lost', colour: 'red' }) }, post, 11, 'colour', 'is no known field: correct its name'],
-    ['capital letters in a name', { 'blog/posts/Lost-Post.md': testPost({ id: 3, name: 'Lost' }) }, 'blog/posts/Lost-Post.md', 2, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
-    ['a space in a name', { 'courses/Course four.yaml': testCourse(104) }, 'courses/Course four.yaml', 1, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
+    ['a post in a category that does not exist', { [post]: testPost({ id: 3, name: 'Lost', category: 9 }) }, post, 2, 'category', '9 is not in blog/categories.yaml'],
+    ['a post with an unknown field', { [post]: testPost({ id: 3, name: 'Lost', colour: 'red' }) }, post, 11, 'colour', 'is not a known field: correct its name'],
+    ['capital letters in a file name', { 'blog/posts/Lost-Post.md': testPost({ id: 3, name: 'Lost' }) }, 'blog/posts/Lost-Post.md', 2, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
+    ['a space in a file name', { 'courses/Course four.yaml': testCourse(104) }, 'courses/Course four.yaml', 1, '', 'has a file name that cannot be part of a URL: use lowercase letters, digits and hyphens'],
   ];
-  it.each(someFiles)('%s leaves it out', async (_what, files, file, line, field, message) => {
+  it.each(someFiles)('%s: the file is left out', async (_what, files, file, line, field, message) => {
     expect(await faultsOf(await useTestContent(files))).toEqual([
       { file, line, field, message, effect: 'left_out' },
     ]);
   });
 
-  it('reports broken and foreign pictures of Markdown with their lines', async () => {
+  it('reports missing and external pictures in Markdown with their lines', async () => {
     const text = 'First.\n\n![A](blog/none.svg)\n\n![B](https://other.example/b.svg)\n\n![C](/media/blog/one.svg)';
     const folder = await useTestContent({
       [post]: testPost({ id: 3, name: 'Lost' }, text),
@@ -145,7 +145,7 @@ describe('a mistake in other files', () => {
     ]);
   });
 
-  it('a category at the address of another page, or one that courses still have, keeps the categories', async () => {
+  it('reports a category with a reserved path, and the removal of a category that courses use; the old list stays', async () => {
     const folder = await useTestContent();
     const { versions } = await createContentLoader(folder)();
     const categories = (slug: string) => ({
@@ -174,7 +174,7 @@ describe('a mistake in other files', () => {
     );
   });
 
-  it('a copied file is left out, whatever its name', async () => {
+  it('a copied course file is left out, whatever its name', async () => {
     const folder = await useTestContent();
     const { versions } = await createContentLoader(folder)();
     for (const copy of ['courses/a-copy.yaml', 'courses/z-copy.yaml'])
@@ -187,7 +187,7 @@ describe('a mistake in other files', () => {
     ]);
   });
 
-  it('an address that a later release takes for a page keeps its category', async () => {
+  it('a category keeps a path that a later release reserves', async () => {
     const categories = [{ id: 1, name: 'Blog', seo_slug: 'blog' }];
     const folder = await useTestContent({ 'categories.yaml': categories });
     for (const name of ['one', 'two', 'three']) await rm(join(folder, `courses/course-${name}.yaml`));
@@ -197,7 +197,7 @@ describe('a mistake in other files', () => {
     ]);
   });
 
-  it('a removed course that others are related to is a warning of theirs', async () => {
+  it('removing a course is a warning in the courses that are related to it', async () => {
     const folder = await useTestContent();
     const { versions } = await createContentLoader(folder)();
     await rm(join(folder, 'courses/course-two.yaml'));
@@ -208,7 +208,7 @@ describe('a mistake in other files', () => {
     );
   });
 
-  it('a folder that is gone keeps its files', async () => {
+  it('a missing folder keeps its files', async () => {
     const folder = await useTestContent();
     const { versions } = await createContentLoader(folder)();
     await rm(join(folder, 'courses'), { recursive: true });
@@ -220,7 +220,7 @@ describe('a mistake in other files', () => {
   it.each([
     ['- id: 1\n  name: ""\n  seo_slug: scrum', 'categories.yaml:2: 0.name: must not be empty'],
     [undefined, 'categories.yaml: is missing'],
-  ])('a file that the site needs, without a valid version, ends the load', async (text, message) => {
+  ])('loading fails if a mandatory file has no valid version', async (text, message) => {
     const folder = await useTestContent();
     if (text === undefined) await rm(join(folder, 'categories.yaml'));
     else await writeFile(join(folder, 'categories.yaml'), text);

@@ -4,7 +4,7 @@ import type { Versions } from './slots.ts';
 import { readDocument } from './yaml-lines.ts';
 
 /**
- * Finds removed courses that have bookings.
+ * Finds removed courses with bookings.
  * @param known ids of the existing courses
  * @param removed last versions of removed files
  */

@@ -1,4 +1,4 @@
-/** Schemas of the remaining files. */
+/** Schemas of the other content files. */
 import { careerRoles } from '@meridian/contracts/site/courses/career-growth';
 import { z } from 'zod';
 import { address, id, line, listWithIds, media } from './fields.ts';

@@ -1,25 +1,25 @@
-/** A content file of one load: the version in use, and the mistakes of the version on disk. */
+/** A slot is a content file in one load: the version in use, and the mistakes of the version on disk. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { ContentError, type Finding } from './content-error.ts';
 import type { FileParser, ParsedFile } from './file-kinds.ts';
 
-/** Max open files, below the limit of file handles. */
+/** Max number of files open at the same time, below the limit of the process. */
 const chunkSize = 64;
 
 export interface Slot<Value = unknown> {
   file: string;
-  /** Name without extension. */
+  /** File name without extension. */
   slug: string;
   /** The version in use; undefined if there is none. */
   used: ParsedFile<Value> | undefined;
-  /** `current`: as it is on disk. `former`: its last valid version. */
+  /** `current`: the version on disk. `former`: the last valid version. */
   use: 'current' | 'former' | 'none';
-  /** True if the version in use was not in use before. */
+  /** True if the version in use was not in use before this load. */
   isNew: boolean;
-  /** Why the file on disk is not used. */
+  /** Reasons for which the version on disk is not used. */
   errors: Finding[];
-  /** Rejects the version in use: the last valid version replaces it, if there is one. */
+  /** Rejects the version in use. The last valid version replaces it, if there is one. */
   reject: (finding: Finding) => void;
 }
 
@@ -39,7 +39,7 @@ function decode(bytes: Buffer, file: string): string {
   try {
     text = decoder.decode(bytes);
   } catch {
-    // The check below finds it again, with its line.
+    // The check below finds the error again, with its line.
   }
   if (text !== undefined && !text.includes('\0')) return text;
   const lines =
@@ -57,8 +57,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a reader of files of one kind that parses each version once, so that one change among thousands of files is
- * read quickly.
+ * Creates a reader for files of one kind. It parses each version of a file only once, so that one change
+ * among thousands of files is read quickly.
  * @returns a function that reads one file
  */
 export function createSlotReader<Value>(root: string, parse: FileParser<Value>) {
@@ -91,7 +91,7 @@ export function createSlotReader<Value>(root: string, parse: FileParser<Value>) 
     }
   }
 
-  /** The last valid version; undefined if there is none, or this release refuses it. */
+  /** The last valid version; undefined if there is none, or if this release rejects it. */
   function readFormer(file: string, text: string | undefined): ParsedFile<Value> | undefined {
     if (text === undefined) return undefined;
     const cached = formerFiles.get(file);
@@ -128,8 +128,8 @@ export function createSlotReader<Value>(root: string, parse: FileParser<Value>) 
 }
 
 /**
- * Lists the files of a folder. For a missing folder, lists the files that have a last valid version.
- * @param folder below `root`
+ * Lists the files of a folder. If the folder is missing, lists the files with a last valid version.
+ * @param folder path below `root`
  */
 export async function listFolder(
   root: string,

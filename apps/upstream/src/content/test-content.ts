@@ -43,7 +43,7 @@ export const weekendRule = {
   sold_elsewhere: [],
 };
 
-/** A course with more than one page of items per section. */
+/** A course whose sections have more items than one page. */
 export function testCourse(id: number, changes: object = {}): object {
   return {
     id,
@@ -200,8 +200,8 @@ export async function writeFiles(folder: string, files: TestFiles): Promise<void
 
 /**
  * Creates a small valid content folder.
- * @param changes added or replaced files
- * @returns its absolute path and a clean-up function
+ * @param changes files to add or replace
+ * @returns its absolute path, and a function that removes it
  */
 export async function createTestContent(
   changes: TestFiles = {},
@@ -211,7 +211,7 @@ export async function createTestContent(
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The same for one test, removed afterwards. */
+/** Creates a test content folder for one test, and removes it afterwards. */
 export async function useTestContent(changes: TestFiles = {}): Promise<string> {
   const { folder, remove } = await createTestContent(changes);
   onTestFinished(remove);

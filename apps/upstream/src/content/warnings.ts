@@ -1,4 +1,4 @@
-/** Finds mistakes with which a file is used anyway. */
+/** Finds mistakes that do not prevent the use of a file. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Finding } from './content-error.ts';
 import { allSlots, type ContentFiles, usedOf } from './content-files.ts';
@@ -65,8 +65,8 @@ function courseWarnings({ courses }: ContentFiles): Finding[] {
 }
 
 /**
- * @param media existing pictures and files, as paths below `media/`
- * @returns warnings about files whose current version is in use
+ * @param media paths below `media/` of existing images and files
+ * @returns warnings about files whose version on disk is in use
  */
 export function findWarnings(files: ContentFiles, media: ReadonlySet<string>): Finding[] {
   const inService = allSlots(files).filter(({ use }) => use === 'current');

@@ -4,13 +4,13 @@ export type FieldPath = readonly PropertyKey[];
 
 export interface YamlDocument {
   document: Document;
-  /** Line of a field, or of the nearest field around it. */
+  /** Line of a field, or of the nearest field that contains it. */
   lineOf: (path: FieldPath) => number;
-  /** Line of the document's first error; for a quote that is not closed, the line on which it opens. */
+  /** Line of the document's first error. For a quote that is not closed, the line of the quote. */
   lineOfError: () => number;
 }
 
-/** Parses YAML with positions; errors are in `document.errors`. */
+/** Parses YAML with positions. Errors are in `document.errors`. */
 export function readDocument(text: string): YamlDocument {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -48,13 +48,13 @@ export function readDocument(text: string): YamlDocument {
 
 const frontMatterPattern = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/;
 
-/** @returns front matter and Markdown, undefined if there is no front matter */
+/** @returns front matter and Markdown; undefined if there is no front matter */
 export function splitFrontMatter(text: string): { head: string; markdown: string } | undefined {
   const [, head, markdown] = frontMatterPattern.exec(text) ?? [];
   return head === undefined || markdown === undefined ? undefined : { head, markdown };
 }
 
-/** Line of a field in the text of a file, for files that are parsed already. */
+/** Line of a field in a file that is already parsed. */
 export function lineOfField(file: string, text: string, field: string): number {
   const path = field === '' ? [] : field.split('.');
   const parts = file.endsWith('.md') ? splitFrontMatter(text) : undefined;

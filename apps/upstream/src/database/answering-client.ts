@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Less than the time that a caller waits for a booking. */
+/** Shorter than the time for which a caller waits for a booking. */
 const answerTimeoutMs = 7_000;
 
 /**
- * A connection that is closed when the server does not respond. The driver's `query_timeout` would leave it in the pool,
- * and a pool full of such connections can serve no request.
+ * A connection that is closed if the server does not respond. The driver's `query_timeout` would return it to
+ * the pool, and a pool full of such connections could serve no request.
  */
 export function answeringClient(timeoutMs = answerTimeoutMs): typeof pg.Client {
   return class AnsweringClient extends pg.Client {

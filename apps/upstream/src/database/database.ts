@@ -10,15 +10,15 @@ const poolSize = 10;
 const connectTimeoutMs = 5_000;
 const keepAliveDelayMs = 5_000;
 const statementTimeoutMs = 30_000;
-/** Advisory lock id, shared by all upstreams. */
+/** Id of the advisory lock that all upstreams use. */
 const migrationLock = 4_010_001;
 
 const dateArrayOid = 1182;
 
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
-  // Ids and paise stay below 2^53; the driver returns text.
+  // Ids and paise are below 2^53; the driver would return text.
   [pg.types.builtins.INT8]: Number,
-  // `YYYY-MM-DD`; the driver returns midnights of the server's time zone.
+  // Returns `YYYY-MM-DD`; the driver would return midnight in the server's time zone.
   [pg.types.builtins.DATE]: String,
   [dateArrayOid]: (text) => text.slice(1, -1).split(','),
 };
@@ -27,9 +27,9 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Connects on first use; close it with `destroy()`.
+ * Connects at the first use. Close it with `destroy()`.
  * @param onIdleError called when an idle connection breaks
- * @param answerTimeoutMs after which a silent connection is closed
+ * @param answerTimeoutMs time after which a silent connection is closed
  */
 export function openDatabase(
   url: string,
@@ -51,9 +51,9 @@ export function openDatabase(
       );
     },
   });
-  // Without a listener an idle connection's error ends the process.
+  // Without a listener, an error of an idle connection would end the process.
   pool.on('error', onIdleError);
-  // The same for an error between two statements; the next statement reports it.
+  // The same for an error between two statements. The next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

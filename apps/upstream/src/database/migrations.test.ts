@@ -24,7 +24,7 @@ await holdMigrations({
   schema: readFileSync(inFolder('schema.sql'), 'utf8'),
 });
 
-it('makes rows of batches that were booked under a computed id', async () => {
+it('creates rows for batches that were booked with a computed id', async () => {
   const { url } = await useTestDatabase();
   const database = openDatabase(url, () => undefined);
   onTestFinished(() => database.destroy());

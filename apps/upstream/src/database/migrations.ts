@@ -1,7 +1,9 @@
-/** Migrations: the files of the folder `migrations`, in order of their names. A released one never changes. */
+/**
+ * Migrations: the files of the folder `migrations`, in order of their names. A released file never changes.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** In the bundle the folder lies beside it. */
+/** In the build output the folder is next to the bundle. */
 const folder = new URL('migrations/', import.meta.url);
 
 export const migrations: readonly { name: string; sql: string }[] = readdirSync(folder)

@@ -4,10 +4,10 @@ import type { SubmitData } from '@meridian/contracts/leads/form-schemas';
 import type { BatchSavedData } from '@meridian/contracts/site/schedule/batch-editing';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** Form values as recorded. */
+/** Values of a form as recorded. */
 export type SubmissionBody = Record<string, string | number | Record<string, string | number>>;
 
-/** Stored answer, repeated for the same idempotency key. */
+/** Stored answer, which repeated requests with the same idempotency key get. */
 export interface SubmissionAnswer {
   message: string;
   data: SubmitData;
@@ -45,13 +45,13 @@ interface Bookings {
   phone_number: string;
   idempotency_key: string | null;
   received_at: Generated<Date>;
-  /** Seats after a change; null without one. */
+  /** Seats after the last change; null if it was never changed. */
   changed_seats: Generated<number | null>;
-  /** Batch after a change; null without one. */
+  /** Batch after the last change; null if it was never changed. */
   changed_batch: Generated<number | null>;
-  /** The people in the seats, after all changes. */
+  /** Attendees after all changes. */
   attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, string | null>;
-  /** The attendees as they were when the booking was made. */
+  /** Attendees as first booked. */
   booked_attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, never>;
 }
 
@@ -66,11 +66,11 @@ interface BookingChanges {
 interface Batches {
   id: Generated<number>;
   course_id: number;
-  /** Rule that created the batch; null if no rule did. */
+  /** Key of the rule that created the batch; null if no rule did. */
   rule_key: string | null;
-  /** Day for which the rule created the batch; it stays the same when the class days change. */
+  /** Day for which the rule created the batch. It does not change if the class days change. */
   rule_day: string | null;
-  /** Days with class, ascending. */
+  /** Days with class, in ascending order. */
   class_days: string[];
   first_day: ColumnType<string, never, never>;
   last_day: ColumnType<string, never, never>;
@@ -83,7 +83,7 @@ interface Batches {
   trainer: string;
   fee_paise: number;
   discount_fee_paise: number;
-  /** Null: seats are not counted. */
+  /** Null if seats are not counted. */
   seats: number | null;
   sold_elsewhere: Generated<number>;
   joining: string | null;
@@ -107,10 +107,10 @@ interface BatchEdits {
 interface ContentFiles {
   /** Path below the content folder. */
   file: string;
-  /** The last valid version. */
+  /** Text of the last valid version. */
   content: string;
   valid_at: Generated<Date>;
-  /** When the file was found missing; null while it exists. */
+  /** Time at which the file was found missing; null while it exists. */
   removed_at: Generated<Date | null>;
 }
 

@@ -5,18 +5,18 @@ const firstWaitMs = 250;
 const maxWaitMs = 5_000;
 
 /**
- * SQLSTATE of a server that cannot answer now: connection (08), resources (53), operator intervention (57), a standby
- * that is about to lead (25006).
+ * SQLSTATE of a server that may answer later: connection (08), resources (53), operator intervention (57), a
+ * standby before its promotion (25006).
  */
 const mayPass = /^(?:08|53|57|25006)/;
 
-/** True if the database may answer later: false for a permanent error of PostgreSQL. */
+/** True if the database may answer later; false for a permanent error. */
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return mayPass.test(error.code ?? '');
   return error instanceof Error && 'code' in error ? true : /timeout|terminated/i.test(String(error));
 }
 
-/** The driver's error for a host with several addresses has no message. */
+/** The driver's error for a host with several addresses has no message of its own. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError && !error.message ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
@@ -29,21 +29,24 @@ export interface WaitOptions {
 }
 
 /**
- * Runs the first work on a database, and retries it with back-off while the database is not available. Logs the wait once.
- * @throws any other error of `run`, or the reason of the signal
+ * Runs the first statements on a database, and retries them with back-off while the database is not
+ * available. Logs the wait once.
+ * @throws any other error of `run`
+ * @throws the reason of the signal
  */
 export async function whenReachable(run: () => Promise<void>, { log, signal }: WaitOptions): Promise<void> {
-  let told = false;
+  let isLogged = false;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     signal?.throwIfAborted();
     try {
       await run();
-      if (told) log.info('the database is there');
+      if (isLogged) log.info('the database is available');
       return;
     } catch (error) {
       if (!isAway(error)) throw error;
-      if (!told) log.warn({ reason: reasonOf(error) }, 'the database is away: the start waits for it');
-      told = true;
+      if (!isLogged)
+        log.warn({ reason: reasonOf(error) }, 'the database is not available: the start waits for it');
+      isLogged = true;
     }
     await sleep(waitMs, undefined, { signal });
   }

@@ -1,4 +1,6 @@
-/** Parses the batches of a request as they would be saved. They are checked afterwards. */
+/**
+ * Parses the batches of a request into drafts: the rows as they would be saved. They are checked afterwards.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BatchChange,
@@ -14,10 +16,10 @@ import { fieldsOf } from './editable-batch.ts';
 type Field = keyof BatchFields;
 
 export interface Draft {
-  /** Position in the request. */
+  /** Index in the request. */
   index: number;
   courseId: number;
-  /** The row that changes, with its booked seats; undefined for a new batch. */
+  /** The existing row with its booked seats; undefined for a new batch. */
   stored: { row: BatchRow; booked: number } | undefined;
   fields: BatchFields;
   /** Fields that differ from the row; all fields of a new batch. */
@@ -31,7 +33,7 @@ export interface Item<Value> {
   value: Value;
 }
 
-/** @returns what to do, for errors for which the schema has no message */
+/** @returns an instruction, for errors without a message in the schema */
 function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'invalid_type' && 'expected' in issue) return `Enter a value: ${issue.expected}`;
   if (code === 'invalid_value' && 'values' in issue)
@@ -39,7 +41,7 @@ function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined
   return undefined;
 }
 
-/** Parses each item separately, so that the faults of one item do not hide those of another. */
+/** Parses each item separately, so that the faults of one item do not hide those of others. */
 export function readItems<Schema extends z.ZodType>(
   items: readonly unknown[],
   schema: Schema,

@@ -1,4 +1,4 @@
-/** One edit of batches: all or nothing, once for its idempotency key. */
+/** An edit of batches: all or nothing, and once per idempotency key. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchFault, BatchSavedData } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
@@ -11,13 +11,16 @@ import { editableBatch } from './editable-batch.ts';
 
 export interface Edit {
   call: string;
-  /** The request body as received: a repeated request has an equal one. */
+  /** The request body as received, by which repeated requests are recognised. */
   body: object;
   idempotencyKey: string | null;
   checkOnly: boolean;
 }
 
-/** Writes rows. @returns their ids in the order of the request, or the faults for which nothing is written */
+/**
+ * Writes rows. @returns their ids in the order of the request, or the faults because of which nothing is
+ * written
+ */
 export type WriteBatches = (
   transaction: Transaction<Tables>,
 ) => Promise<{ ids: readonly number[] } | { faults: BatchFault[] }>;
@@ -37,7 +40,7 @@ async function findEarlier(
   return earlier.call === call && isDeepStrictEqual(earlier.body, body) ? earlier.answer : 'key-reused';
 }
 
-/** Ends the transaction of an edit that saves nothing. */
+/** Thrown to roll back an edit that saves nothing. */
 class Unsaved extends Error {
   override readonly name = 'Unsaved';
   readonly outcome: EditOutcome;
@@ -48,7 +51,7 @@ class Unsaved extends Error {
   }
 }
 
-/** Runs an edit. Edits run one after another, so no two of them give a trainer to two batches. */
+/** Runs an edit. Edits run one after another, so that no two of them give the same trainer to two batches. */
 export async function runEdit(
   database: Database,
   content: Content,

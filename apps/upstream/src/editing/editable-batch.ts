@@ -1,4 +1,4 @@
-/** Batches as the editing calls show them. */
+/** Batches in the form of the editing calls. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type { BatchFields, EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Content } from '../content/content.ts';
@@ -27,7 +27,7 @@ export function courseName(content: Content, courseId: number): string {
   return content.courseById.get(courseId)?.listItem.name ?? '';
 }
 
-/** @param booked seats booked here */
+/** @param booked number of seats booked in this upstream */
 export function editableBatch(content: Content, row: BatchRow, booked: number): EditableBatch {
   return {
     id: row.id,

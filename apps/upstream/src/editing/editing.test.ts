@@ -7,7 +7,7 @@ const { database, list, create, change, created, book, post, schedule, setNow, r
 beforeEach(reset);
 
 describe('POST /batch_create', () => {
-  it('puts batches on sale at once', async () => {
+  it('puts batches on sale immediately', async () => {
     const { revision } = await list();
     const answer = await create([
       { ...validBatch, joining: 'Zoom: https://zoom.example/1', online_class_room: 'Zoom' },
@@ -68,7 +68,7 @@ describe('POST /batch_create', () => {
     expect((await schedule(101))[1]).not.toHaveProperty('seats_left');
   });
 
-  it('creates once for a key, however many requests come at once', async () => {
+  it('creates once per idempotency key, also for concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create([validBatch], {}, 'create-1')));
     expect(answers[0]?.status).toBe(1);
     expect(answers[1]).toEqual(answers[0]);
@@ -78,7 +78,7 @@ describe('POST /batch_create', () => {
     expect(other).toEqual({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('saves no batch of a list with a fault, and then takes the corrected list under the same key', async () => {
+  it('saves nothing of a list with a fault, and accepts the corrected list with the same key', async () => {
     const { revision } = await list();
     const wrong = await create([validBatch, { ...validBatch, trainer: 'Nobody' }], {}, 'create-2');
     expect(wrong).toMatchObject({ status: 0, message: 'Nothing was saved: 1 to correct.' });
@@ -87,7 +87,7 @@ describe('POST /batch_create', () => {
     expect((await create([validBatch], {}, 'create-2')).status).toBe(1);
   });
 
-  it('saves nothing when it only checks', async () => {
+  it('saves nothing with check_only', async () => {
     const { revision } = await list();
     const answer = await create([validBatch], { check_only: true }, 'create-3');
     expect(answer).toMatchObject({ status: 1, data: { revision, batches: [{ ...validBatch }], faults: [] } });
@@ -96,7 +96,7 @@ describe('POST /batch_create', () => {
   });
 
   it.each([
-    ['no list', {}, /^batches: /],
+    ['a body without a list', {}, /^batches: /],
     ['an empty list', { batches: [] }, /^batches: /],
     ['too many batches', { batches: Array.from({ length: 201 }, () => validBatch) }, /^batches: /],
     ['a check_only that is not a boolean', { batches: [validBatch], check_only: 'yes' }, /^check_only: /],
@@ -104,7 +104,7 @@ describe('POST /batch_create', () => {
     expect(await post('batch_create', body)).toEqual({ status: 0, message: expect.stringMatching(message) });
   });
 
-  it('takes 200 batches with long joining instructions', async () => {
+  it('accepts 200 batches with long joining instructions', async () => {
     const joining = 'x'.repeat(4_000);
     const many = Array.from({ length: 200 }, (_, index) => ({
       ...validBatch,
@@ -117,7 +117,7 @@ describe('POST /batch_create', () => {
 });
 
 describe('POST /batch_change', () => {
-  it('changes only the given fields, and takes effect at once', async () => {
+  it('changes only the given fields, and takes effect immediately', async () => {
     const { id } = await created();
     const { status, data } = await change([{ id, version: 1, trainer: 'Kavya', joining: 'Hall\n2' }]);
     expect(status).toBe(1);
@@ -138,13 +138,13 @@ describe('POST /batch_change', () => {
     ]);
   });
 
-  it('lets one of two changes of the same version win', async () => {
+  it('accepts only one of two concurrent changes of the same version', async () => {
     const { id } = await created();
     const answers = await Promise.all([5, 6].map((seats) => change([{ id, version: 1, seats }])));
     expect(answers.map(({ status }) => status).sort()).toEqual([0, 1]);
   });
 
-  it('swaps the trainers of two batches at the same time', async () => {
+  it('swaps the trainers of two simultaneous batches', async () => {
     const first = await created();
     const second = await created({ trainer: 'Kavya' });
     const { status } = await change([
@@ -172,7 +172,7 @@ describe('POST /batch_change', () => {
     expect((await list({ ids: [batch.id, other.id] })).batches.map(({ booked }) => booked)).toEqual([0, 2]);
   });
 
-  it('postpones a sold batch, whose seats stay booked', async () => {
+  it('postpones a sold batch, and its seats stay booked', async () => {
     const batch = await created();
     await book(batch, 2);
     const days = { class_days: ['2026-12-12', '2026-12-13'], start_time: '10:00' };
@@ -190,7 +190,7 @@ describe('POST /batch_change', () => {
 });
 
 describe('POST /batch_list', () => {
-  it('sends the first ones up to a limit, and counts the others', async () => {
+  it('returns the first batches up to the limit, and the number of the others', async () => {
     const days = ['2026-12-19', '2026-12-05', '2026-12-12'];
     await create(days.map((first) => ({ ...validBatch, class_days: [first] })));
     const listed = await list({ limit: 2 });
@@ -226,7 +226,7 @@ describe('POST /batch_list', () => {
 });
 
 describe('seats', () => {
-  it('are never oversold by a booking and a reduction at once', async () => {
+  it('are not oversold by a concurrent booking and reduction', async () => {
     for (const _round of [1, 2, 3, 4, 5]) {
       const batch = await created({ trainer: 'Kavya', seats: 4 });
       const [booking, reduction] = await Promise.all([

@@ -13,20 +13,24 @@ describe('a new batch is refused with', () => {
     ['an unknown trainer', { trainer: 'Nobody' }, ['trainer trainer_unknown']],
     ['no trainer', { trainer: ' ' }, ['trainer invalid']],
     ['a day in the past', { class_days: ['2026-11-19', '2026-11-20'] }, ['class_days in_past']],
-    ['days out of order', { class_days: ['2026-12-06', '2026-12-05'] }, ['class_days invalid']],
+    ['days in the wrong order', { class_days: ['2026-12-06', '2026-12-05'] }, ['class_days invalid']],
     ['a day twice', { class_days: ['2026-12-05', '2026-12-05'] }, ['class_days invalid']],
     ['no day', { class_days: [] }, ['class_days invalid']],
     ['a day that does not exist', { class_days: ['2027-02-29'] }, ['class_days invalid']],
     ['an end before its start', { end_time: '08:00' }, ['end_time invalid']],
-    ['a time that is none', { start_time: '9 am' }, ['start_time invalid']],
-    ['a price above the struck one', { fee: 18_000 }, ['discount_fee price_above_fee']],
+    ['an invalid time', { start_time: '9 am' }, ['start_time invalid']],
+    ['a price above the price before the discount', { fee: 18_000 }, ['discount_fee price_above_fee']],
     ['a price of zero', { discount_fee: 0 }, ['discount_fee price_zero']],
     ['a very low price', { discount_fee: 9_499 }, ['discount_fee price_unusual']],
     ['a very high price', { fee: 50_000, discount_fee: 37_999 }, ['discount_fee price_unusual']],
     ['half a paisa', { fee: 24_999.005 }, ['fee invalid']],
     ['half a seat', { seats: 1.5 }, ['seats invalid']],
-    ['a classroom nowhere', { mode: 'classroom' }, ['city venue_missing', 'venue_state venue_missing']],
-    ['a state that is none', { ...classroom, venue_state: '99' }, ['venue_state venue_missing']],
+    [
+      'a classroom without a place',
+      { mode: 'classroom' },
+      ['city venue_missing', 'venue_state venue_missing'],
+    ],
+    ['an invalid state code', { ...classroom, venue_state: '99' }, ['venue_state venue_missing']],
     [
       'an online batch in a city',
       { city: 'Pune', venue_state: '27' },
@@ -40,7 +44,7 @@ describe('a new batch is refused with', () => {
     expect((await list()).batches).toEqual([]);
   });
 
-  it('several faults of several batches, all told at once', async () => {
+  it('several faults of several batches, reported together', async () => {
     const { data } = await create([
       { ...validBatch, trainer: 'Nobody', discount_fee: 0 },
       validBatch,
@@ -59,12 +63,12 @@ describe('a new batch is refused with', () => {
 });
 
 describe('prices', () => {
-  it('may be unusual when that is confirmed', async () => {
+  it('may be unusual if that is confirmed', async () => {
     const free = { ...validBatch, discount_fee: 100 };
     expect((await create([free], { unusual_prices: true })).status).toBe(1);
   });
 
-  it('may be from half to double of the usual one', async () => {
+  it('may be from half to double the usual price', async () => {
     const prices = [9_499.5, 37_998].map((price, index) => ({
       ...validBatch,
       class_days: [`2026-12-1${index}`],
@@ -75,7 +79,7 @@ describe('prices', () => {
   });
 });
 
-describe('a trainer of two batches at once', () => {
+describe('a trainer in two batches at the same time', () => {
   const teachesTwice = ['0 trainer trainer_busy'];
 
   it.each<[string, object, string[]]>([
@@ -93,7 +97,7 @@ describe('a trainer of two batches at once', () => {
     expect(codesOf(data.faults)).toEqual(codes);
   });
 
-  it('is told with the other batch', async () => {
+  it('is reported with the other batch', async () => {
     await created();
     const { data } = await create([{ ...validBatch, class_days: ['2026-12-06'] }]);
     expect(data.faults[0]?.message).toBe(
@@ -101,7 +105,7 @@ describe('a trainer of two batches at once', () => {
     );
   });
 
-  it('is found within a request, and where a batch moves or goes on sale', async () => {
+  it('is found within a request, and when a batch moves or goes on sale', async () => {
     expect(codesOf((await create([validBatch, validBatch])).data.faults)).toEqual(['1 trainer trainer_busy']);
     await created();
     const draft = await created({ on_sale: false });
@@ -114,7 +118,7 @@ describe('a trainer of two batches at once', () => {
     expect(unchanged.status).toBe(1);
   });
 
-  it('is not one with a batch that is off sale', async () => {
+  it('is not reported for a batch that is off sale', async () => {
     await created({ on_sale: false });
     expect((await create([validBatch])).status).toBe(1);
   });
@@ -132,9 +136,9 @@ describe('a sold batch', () => {
     ],
     ['keeps its seats', { seats: 1 }, {}, ['seats seats_taken']],
     ['may have as many seats as are taken', { seats: 2 }, {}, []],
-    ['may have seats that nobody counts', { seats: null }, {}, []],
+    ['may have uncounted seats', { seats: null }, {}, []],
     ['may have another price', { discount_fee: 17_000 }, {}, []],
-    ['may be sent with all its values', validBatch, {}, []],
+    ['may be sent with all its current values', validBatch, {}, []],
   ])('%s', async (_what, fields, options, codes) => {
     const batch = await created();
     await book(batch, 2);
@@ -143,7 +147,7 @@ describe('a sold batch', () => {
     expect(codesOf(data.faults)).toEqual(codes.map((code) => `0 ${code}`));
   });
 
-  it('counts seats that were sold elsewhere', async () => {
+  it('counts seats sold elsewhere', async () => {
     const batch = await created();
     await database.updateTable('batches').set({ sold_elsewhere: 3 }).execute();
     await book(batch, 2);
@@ -154,7 +158,7 @@ describe('a sold batch', () => {
 });
 
 describe('a change is refused', () => {
-  it('of a batch that is unknown, or named twice', async () => {
+  it('for a batch that is unknown or occurs twice', async () => {
     const { id } = await created();
     const { data } = await change([
       { id, version: 1, seats: 3 },
@@ -165,7 +169,7 @@ describe('a change is refused', () => {
     expect(codesOf(data.faults)).toEqual(['1 id batch_unknown', '2 id invalid', '3 version invalid']);
   });
 
-  it('only for what it changes: an older fault of the batch is no reason', async () => {
+  it('only for its changed fields: an older fault of the batch does not matter', async () => {
     const { id } = await created();
     await database
       .updateTable('batches')

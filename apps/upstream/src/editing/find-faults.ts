@@ -1,4 +1,7 @@
-/** Finds faults for which a batch is not saved. Only new and changed fields are checked: a row may be older than a rule. */
+/**
+ * Finds faults because of which a batch is not saved. Only new and changed fields are checked, because a row
+ * may be older than a rule.
+ */
 
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { isState } from '@meridian/contracts/enrolment/states';

@@ -5,13 +5,13 @@ import type { Database } from '../database/database.ts';
 import { readRevision } from '../schedule/revision.ts';
 import { editableBatch } from './editable-batch.ts';
 
-/** Lists all batches that match, and the courses and trainers for the form. */
+/** Lists the matching batches, and the courses and trainers for the form. */
 export async function listBatches(
   database: Database,
   content: Content,
   { from, to, course_id: courseId, ids, limit }: BatchListRequest,
 ): Promise<BatchListData> {
-  // Read first: after a change between the reads, the answer is newer than its revision, never older.
+  // Read first: if a change happens between the reads, the answer is newer than its revision, never older.
   const revision = await readRevision(database);
   let query = database
     .selectFrom('batches')

@@ -27,11 +27,11 @@ export interface EditingServices {
   content: () => Content;
   batches: BatchCatalogue;
   database: Database;
-  /** Indian date, as a day number. */
+  /** Returns the current date in India as a day number. */
   today: () => number;
 }
 
-/** Enough for 200 batches with their joining instructions. */
+/** Enough bytes for 200 batches with their joining instructions. */
 const bodyLimit = 4 * 1024 * 1024;
 
 const items = z.array(z.unknown()).min(1).max(maxEditedBatches);
@@ -79,7 +79,7 @@ async function answerEdit(
   const { faults } = outcome;
   if (faults.length > 0)
     return { ...refuse(`Nothing was saved: ${faults.length} to correct.`), data: outcome };
-  // The edit is saved already. If this refresh fails, the next one reads it.
+  // The edit is already saved. If this refresh fails, the next one reads it.
   await batches
     .refresh()
     .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: not read'));

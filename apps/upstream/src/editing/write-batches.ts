@@ -61,7 +61,7 @@ export function creating({ read, faults: unread }: Request<NewBatch>, context: E
 export function changing({ read, faults: unread }: Request<BatchChange>, context: EditContext): WriteBatches {
   return async (transaction) => {
     const ids = read.map(({ value }) => value.id);
-    // Always in the same order, so that edits and sales cannot deadlock.
+    // Locked in a fixed order, so that edits and sales cannot deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockBatchSeats(transaction, id);
     const { drafts, faults: outdated } = await draftChanges(transaction, read, context);
     const faults = await allFaults(transaction, drafts, [...unread, ...outdated], context);
@@ -77,7 +77,10 @@ export function changing({ read, faults: unread }: Request<BatchChange>, context
   };
 }
 
-/** Finds the rows of the changes. Faults: a batch that is unknown, named twice, or has another version. */
+/**
+ * Finds the rows to change. Reports a fault for a batch that is unknown, occurs twice, or has another
+ * version.
+ */
 async function draftChanges(
   transaction: Transaction<Tables>,
   changes: readonly Item<BatchChange>[],

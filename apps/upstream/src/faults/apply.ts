@@ -14,7 +14,7 @@ function isRead(target: FaultTarget): boolean {
   return target !== 'media' && isReadCall(target);
 }
 
-/** JSON that violates the call's schema: wrong data type for reads, no status for submissions. */
+/** JSON that violates the schema of the call: wrong type of data for reads, no status for submissions. */
 function wrongShape(target: FaultTarget): object {
   return isRead(target) ? { status: 1, message: 'OK', data: 'nothing of use' } : { result: 'done' };
 }
@@ -24,8 +24,8 @@ function sendJson(reply: FastifyReply, statusCode: number, text: string) {
 }
 
 /**
- * Injects faults into the routes of `scope`; max one per request.
- * @param target target of the routes; by default the call in each route's config
+ * Injects faults into the routes of `scope`, at most one per request.
+ * @param target target of the routes. Default: the call in the config of each route
  */
 export function applyFaults(scope: FastifyInstance, faults: Faults, target?: FaultTarget): void {
   const answerIsLost = new WeakSet<FastifyRequest>();
@@ -69,12 +69,12 @@ export function applyFaults(scope: FastifyInstance, faults: Faults, target?: Fau
   });
 
   scope.addHook('onSend', async (request, _reply, payload) => {
-    // The work is done; only the answer is lost.
+    // The work is done, and only the answer is lost.
     if (answerIsLost.has(request)) request.raw.socket.resetAndDestroy();
     return payload;
   });
 
-  // Hanging requests would block shutdown.
+  // Hanging requests would block the shutdown.
   scope.addHook('preClose', async () => {
     for (const socket of unanswered) socket.destroy();
   });

@@ -31,26 +31,26 @@ beforeEach(async () => {
 });
 
 describe('a fault', () => {
-  it('http_500 strikes as often as asked', async () => {
+  it('http_500 is injected the given number of times', async () => {
     await setFault({ kind: 'http_500', times: 2 });
     const statuses = [(await header()).status, (await header()).status, (await header()).status];
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  it('html_502 answers a page', async () => {
+  it('html_502 responds with an HTML page', async () => {
     await setFault({ kind: 'html_502' });
     const response = await header();
     expect(response.status).toBe(502);
     expect(response.headers.get('content-type')).toContain('text/html');
   });
 
-  it('timeout never answers', async () => {
+  it('timeout never responds', async () => {
     await setFault({ kind: 'timeout', times: 1 });
     await expect(header(300)).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
     expect((await header()).status).toBe(200);
   });
 
-  it('slow answers after two seconds', async () => {
+  it('slow responds after two seconds', async () => {
     await setFault({ kind: 'slow', times: 1 });
     const startedMs = performance.now();
     expect((await header()).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a fault', () => {
     expect(await submissions()).toEqual([]);
   });
 
-  it('lost_answer drops it after the work, and the same key then gets the answer', async () => {
+  it('lost_answer drops the connection after the work; the same key then gets the answer', async () => {
     await setFault({ kind: 'lost_answer', times: 1 });
     await expect(sendContact('lost')).rejects.toThrow('fetch failed');
     expect(await submissions()).toMatchObject([{ body: contact, idempotency_key: 'lost' }]);
@@ -71,7 +71,7 @@ describe('a fault', () => {
     expect(await submissions()).toHaveLength(1);
   });
 
-  it('refuse, malformed and wrong_shape answer what cannot be used', async () => {
+  it('refuse, malformed and wrong_shape send unusable answers', async () => {
     await setFault({ kind: 'refuse', times: 1 });
     expect(await (await header()).json()).toMatchObject({ status: 0, message: expect.any(String) });
     await setFault({ kind: 'malformed', times: 1 });
@@ -81,7 +81,7 @@ describe('a fault', () => {
     expect(await (await sendContact('shape')).json()).not.toHaveProperty('status');
   });
 
-  it('strikes only the calls named, and leaves pictures alone unless asked', async () => {
+  it('are injected only into the given calls, and into media only if they are named', async () => {
     await setFault({ kind: 'http_500', calls: ['blog'] });
     expect((await header()).status).toBe(200);
     expect((await request(base).post('/blog')).status).toBe(500);
@@ -92,7 +92,7 @@ describe('a fault', () => {
     expect((await request(base).get('/media/courses/one.svg')).status).toBe(500);
   });
 
-  it('strikes by chance', async () => {
+  it('are injected with the given probability', async () => {
     await setFault({ kind: 'http_500', probability: 0.5 });
     const answers = await Promise.all(Array.from({ length: 60 }, () => header()));
     const struck = answers.filter(({ status }) => status === 500).length;
@@ -101,7 +101,7 @@ describe('a fault', () => {
   });
 
   it.each([{}, { kind: 'storm' }, { kind: 'slow', times: 0 }, { kind: 'slow', calls: ['none'] }])(
-    'cannot be %o',
+    'refuses the request %o',
     async (fault) => {
       expect((await setFault(fault)).status).toBe(400);
       expect((await request(base).get('/_upstream/faults')).body.data).toEqual([]);
@@ -109,7 +109,7 @@ describe('a fault', () => {
   );
 });
 
-it('the record of bookings speaks the specification', async () => {
+it('the recorded bookings have the field names of the specification', async () => {
   const schedule = await request(base).post('/course_schedule').send({ id: 101 });
   const { message: _message, ...person } = contact;
   const booking = {

@@ -14,10 +14,13 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Target of a fault: a call, or media. */
+/** Target of a fault: a call, or the media files. */
 export type FaultTarget = CallName | 'media';
 
-/** A fault to inject; `none` clears all. Without `times` it is permanent, without `calls` it applies to every call. */
+/**
+ * A fault to inject; `none` removes all faults. Without `times` it stays until it is removed. Without `calls`
+ * it applies to every call.
+ */
 export const faultRequest = z.strictObject({
   kind: z.enum([...faultKinds, 'none']),
   times: z.int().min(1).optional(),
@@ -27,26 +30,26 @@ export const faultRequest = z.strictObject({
 
 export interface Fault {
   kind: FaultKind;
-  /** Remaining uses; undefined until cleared. */
+  /** Remaining number of uses; undefined for no limit. */
   times?: number;
-  /** Probability per request, 0 to 1. */
+  /** Probability for each request, from 0 to 1. */
   probability: number;
   calls: readonly FaultTarget[];
 }
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Active faults. */
+/** Creates the set of active faults. */
 export function createFaults() {
   let active: Fault[] = [];
 
   return {
     list: (): readonly Fault[] => active,
-    /** @param request validated; `none` clears all faults */
+    /** @param request validated request; `none` removes all faults */
     set({ kind, calls = callNames, ...fault }: z.output<typeof faultRequest>): void {
       active = kind === 'none' ? [] : [...active, { ...fault, kind, calls }];
     },
-    /** Takes the oldest matching fault, or undefined; counts as a use. */
+    /** Returns the oldest matching fault, or undefined. Counts as a use. */
     take(target: FaultTarget): FaultKind | undefined {
       const fault = active.find(
         ({ calls, probability }) => calls.includes(target) && Math.random() < probability,

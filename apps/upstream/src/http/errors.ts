@@ -3,7 +3,7 @@ import { refuse } from './envelopes.ts';
 import { IdempotencyKeyError } from './idempotency-key.ts';
 import { MalformedBodyError } from './request-body.ts';
 
-/** Error handler: explains client errors to the client, and logs server errors. */
+/** Error handler: client errors are explained to the client, server errors are logged. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse('There is no such call.')));
 

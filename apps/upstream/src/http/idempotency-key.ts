@@ -9,12 +9,12 @@ export class IdempotencyKeyError extends Error {
   readonly retry = false;
 }
 
-/** Answer to a key reused with another body. */
+/** Answer if a key is reused with another body. */
 export const keyReusedMessage = 'This Idempotency-Key was used before with different content.';
 
 /**
- * @returns `Idempotency-Key`, or null
- * @throws IdempotencyKeyError if too long or repeated
+ * @returns the header `Idempotency-Key`, or null if it is absent
+ * @throws IdempotencyKeyError if it is too long or repeated
  */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];

@@ -4,7 +4,7 @@ import { useTestUpstream } from '../test-upstream.ts';
 
 const { app } = await useTestUpstream();
 
-it('serves a picture with its type, an ETag and a cache time', async () => {
+it('serves an image with its type, an ETag and a cache time', async () => {
   const response = await request(app.server).get('/media/courses/one.svg');
   expect(response.status).toBe(200);
   expect(response.headers).toMatchObject({

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 
 const maxAge = '1h';
 
-/** Serves media below `/media` with ETag and cache headers; no dot files or listings. */
+/** Serves media below `/media` with ETag and cache headers. Dot files and listings are not served. */
 export async function mediaRoutes(scope: FastifyInstance, mediaDir: string): Promise<void> {
   if (!existsSync(mediaDir)) {
-    scope.log.warn({ mediaDir }, 'there is no folder with pictures and files');
+    scope.log.warn({ mediaDir }, 'the folder with images and files does not exist');
     return;
   }
   await scope.register(fastifyStatic, {
@@ -20,7 +20,7 @@ export async function mediaRoutes(scope: FastifyInstance, mediaDir: string): Pro
     maxAge,
     setHeaders(reply) {
       reply.header('X-Content-Type-Options', 'nosniff');
-      // SVG can contain scripts. The sandbox forbids them when the file is opened directly.
+      // An SVG can contain scripts. The sandbox forbids them if the file is opened directly.
       reply.header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",

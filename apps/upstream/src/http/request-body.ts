@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The body is not JSON. */
+/** The request body is not JSON. */
 export class MalformedBodyError extends Error {
   override readonly name = 'MalformedBodyError';
   readonly code = 'MALFORMED_BODY';
@@ -8,8 +8,8 @@ export class MalformedBodyError extends Error {
 }
 
 /**
- * Parses every body as JSON, whatever its content type; an empty one is `{}`, since half of the calls take
- * no arguments.
+ * Parses every body as JSON, with any content type. An empty body counts as `{}`, because half of the calls
+ * have no arguments.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -8,7 +8,7 @@ interface Searchable {
   searchText: string;
 }
 
-/** Filters by category (0: all) and search text (empty: all). */
+/** Filters items by category (0: all) and search text (empty: all). */
 function matching<Item extends Searchable>(
   items: readonly Item[],
   categoryId: number,
@@ -20,7 +20,7 @@ function matching<Item extends Searchable>(
   );
 }
 
-/** Posts appear on their day. */
+/** True from the day of the post on. */
 function isPublished({ listItem }: CataloguePost, today: number): boolean {
   return listItem.published <= dateOf(today);
 }

@@ -4,18 +4,18 @@ import type { BookedSeats } from '../bookings/booked-seats.ts';
 import type { Content } from '../content/content.ts';
 import type { BatchCatalogue } from '../schedule/batch-catalogue.ts';
 
-/** Data of a read. */
+/** Data for the handler of a read. */
 export interface ReadContext {
   content: Content;
-  /** Indian date, as a day number. */
+  /** Current date in India as a day number. */
   today: number;
-  /** Batches of a course that are on sale and start after today, in order. */
+  /** Returns batches of a course that are on sale and start after today, sorted by date, time and id. */
   upcoming: BatchCatalogue['upcoming'];
-  /** Reads the booked seats of batches. */
+  /** Reads the number of booked seats of batches. */
   bookedSeats: (batchIds: readonly number[]) => Promise<BookedSeats>;
 }
 
-/** Handles a read; undefined if not found. */
+/** Handles a read. Returns undefined if the slug or id does not exist. */
 export type ReadHandler<Name extends ReadCallName> = (
   request: ReadRequest<Name>,
   context: ReadContext,

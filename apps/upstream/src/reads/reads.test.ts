@@ -37,7 +37,7 @@ const bodies: Partial<Record<ReadCallName, object>> = {
   course_schedule: { id: 101, day_type: '', offset: 0 },
 };
 
-it('publishes a post on its day', async () => {
+it('publishes a post on its date', async () => {
   setNow('2026-01-10T23:59:00+05:30');
   const search = { offset: 0, search_val: 'Post 10', category_id: 0 };
   expect((await call('blog', search)).data).toMatchObject({ total_blog: 0 });
@@ -48,11 +48,14 @@ it('publishes a post on its day', async () => {
 });
 
 describe('every read', () => {
-  it.each(readCallNames)('%s answers what the contract says, untouched by its clean-up', async (name) => {
-    const body = await call(name, bodies[name]);
-    expect(body).toMatchObject({ status: 1, message: 'OK' });
-    expect(classifyRead(name, body)).toEqual({ verdict: 'ok', findings: [] });
-  });
+  it.each(readCallNames)(
+    '%s answers as the contract specifies, without need for lenient parsing',
+    async (name) => {
+      const body = await call(name, bodies[name]);
+      expect(body).toMatchObject({ status: 1, message: 'OK' });
+      expect(classifyRead(name, body)).toEqual({ verdict: 'ok', findings: [] });
+    },
+  );
 
   it.each([
     ['blog_detail', { seo_slug: 'no-such' }, 'Blog post not found'],
@@ -78,7 +81,7 @@ describe('every read', () => {
     expect(response.body).toMatchObject({ status: 1, data: { total_blog: 26 } });
   });
 
-  it('refuses a body that is not JSON, and knows its own paths alone', async () => {
+  it('refuses a body that is not JSON, and unknown paths', async () => {
     const broken = await request(app.server)
       .post('/blog')
       .set('Content-Type', 'application/json')
@@ -106,7 +109,7 @@ describe('the blog', () => {
     expect(data.latest_blog).toHaveLength(Math.min(total, 12));
   });
 
-  it('is paged by 12, newest first, without gaps or repeats', async () => {
+  it('has pages of 12, newest first, without gaps or repetitions', async () => {
     const pages = await Promise.all([0, 12, 24, 36].map((offset) => call('blog', { offset })));
     const posts = pages.flatMap(({ data }) => data.latest_blog);
     expect(pages.map(({ data }) => data.latest_blog.length)).toEqual([12, 12, 2, 0]);
@@ -117,7 +120,7 @@ describe('the blog', () => {
 });
 
 describe('a course', () => {
-  it('carries the first page and the total of each section', async () => {
+  it('has the first page and the total of each section', async () => {
     const { data } = await call('course_details', { seo_slug: 'course-one' });
     const sections = [
       [data.curriculum, data.total_cur, 4, 6],
@@ -139,7 +142,7 @@ describe('a course', () => {
     });
   });
 
-  it('shows the next four batches and the related courses with theirs', async () => {
+  it('has the next four batches, and the related courses with their next batch', async () => {
     const { data } = await call('course_details', { seo_slug: 'course-one' });
     expect(data.upcoming_batches.map(({ start_date }: { start_date: string }) => start_date)).toEqual([
       '2026-11-21',
@@ -155,7 +158,7 @@ describe('a course', () => {
     ]);
   });
 
-  it('gives further items by 4 without repeating the first', async () => {
+  it('returns further items by 4, without repeating the first ones', async () => {
     const { data } = await call('course_details', { seo_slug: 'course-one' });
     const second = await call('add_more_course_faq', { course_id: 101, offset: 4 });
     const third = await call('add_more_course_faq', { course_id: 101, offset: 8 });
@@ -170,7 +173,7 @@ describe('a course', () => {
 describe('the schedule', () => {
   const idsOf = (data: { course_schedule: { id: number }[] }) => data.course_schedule.map(({ id }) => id);
 
-  it('is paged by 6 in order of time', async () => {
+  it('has pages of 6, sorted by time', async () => {
     const first = (await call('course_schedule', { id: 101 })).data;
     const second = (await call('course_schedule', { id: '101', offset: 6 })).data;
     expect(first.total_schedule).toBe(10);
@@ -181,7 +184,7 @@ describe('the schedule', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(10);
   });
 
-  it('carries what a batch card shows', async () => {
+  it('has the data of a batch card', async () => {
     const { data } = await call('course_schedule', { id: 101 });
     expect(data.course_schedule[0]).toMatchObject({
       start_date: '2026-11-21',
@@ -203,7 +206,7 @@ describe('the schedule', () => {
     expect(data.course_schedule[2].selling_fast).toBe(0);
   });
 
-  it('tells days of class, city and joining instructions if its file has them', async () => {
+  it('has days of class, city and joining instructions if its file has them', async () => {
     const { data } = await call('course_schedule', { id: 101 });
     const hours = { start_time: '19:00', end_time: '22:00' };
     expect(data.course_schedule[1]).toMatchObject({
@@ -223,7 +226,7 @@ describe('the schedule', () => {
     ]);
   });
 
-  it('filters by the kind of day', async () => {
+  it('can be filtered by type of day', async () => {
     const { data } = await call('course_schedule', { id: 101, day_type: 'weekend' });
     expect(data.total_schedule).toBe(5);
     expect(data.course_schedule.every(({ day_type }: { day_type: string }) => day_type === 'weekend')).toBe(
@@ -231,7 +234,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('moves on at midnight in India and keeps the ids', async () => {
+  it('changes at midnight in India, and keeps the ids', async () => {
     setNow('2026-11-20T23:59:59+05:30');
     const before = (await call('course_schedule', { id: 101 })).data;
     expect(before.course_schedule[0].start_date).toBe('2026-11-21');

@@ -36,10 +36,10 @@ const handlers: { [Name in ReadCallName]: ReadHandler<Name> } = {
   course_schedule: courseSchedule,
 };
 
-/** Nouns for "not found" messages. */
+/** Subjects of "not found" messages. */
 const subjects: Partial<Record<ReadCallName, string>> = { blog_detail: 'Blog post', page: 'Page' };
 
-/** Serves one read: `POST /<call>`. */
+/** Route of one read: `POST /<call>`. */
 export function readRoute<Name extends ReadCallName>(
   app: FastifyInstance,
   name: Name,

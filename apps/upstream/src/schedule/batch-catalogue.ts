@@ -1,4 +1,4 @@
-/** Keeps all batches on sale in memory, so that a read asks the database only for booked seats. */
+/** Keeps all batches on sale in memory, so that a read only queries the booked seats. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Content } from '../content/content.ts';
 import type { Database } from '../database/database.ts';
@@ -10,13 +10,13 @@ import { createFromRules } from './rules.ts';
 type Log = Pick<FastifyBaseLogger, 'warn' | 'info'>;
 
 export interface BatchCatalogue {
-  /** Batches of a course that are on sale and start after today, by date, time and id. */
+  /** Returns batches of a course that are on sale and start after today, sorted by date, time and id. */
   upcoming: (courseId: number) => readonly ScheduledBatch[];
   /** Reads changes from the database. */
   refresh: () => Promise<void>;
-  /** Creates the batches that the rules describe, and reads all changes. */
+  /** Creates the next batches of the rules, and reads all changes. */
   createNext: () => Promise<void>;
-  /** Does both every second, for changes of other processes, of the content and of the day. */
+  /** Calls `createNext` every second, to apply changes of other processes, of the content and of the date. */
   watch: (log: Log) => void;
   /** Stops watching. */
   close: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface BatchCatalogue {
 export interface CatalogueSource {
   database: Database;
   content: () => Content;
-  /** Indian date, as a day number. */
+  /** Returns the current date in India as a day number. */
   today: () => number;
 }
 
@@ -46,7 +46,7 @@ async function readSnapshot(database: Database, today: number): Promise<Snapshot
   );
 }
 
-/** Empty until the first `createNext` or `refresh`. */
+/** The catalogue is empty until the first `createNext` or `refresh`. */
 export function createBatchCatalogue({ database, content, today }: CatalogueSource): BatchCatalogue {
   let snapshot: Snapshot = new Map();
   let revision = 0;
@@ -54,7 +54,7 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
   let created: { content: Content; today: number } | undefined;
 
   async function load(): Promise<void> {
-    // A change between the two reads is read twice.
+    // Read first: a change between the two reads is then read again.
     const found = await readRevision(database);
     if (found === revision) return;
     snapshot = await readSnapshot(database, today());
@@ -62,7 +62,7 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
   }
 
   function refresh(): Promise<void> {
-    // One after another: an older snapshot must not replace a newer one.
+    // Runs one after another, so that an older snapshot does not replace a newer one.
     refreshing = refreshing.then(load, load);
     return refreshing;
   }
@@ -84,12 +84,13 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
   async function check(log: Log): Promise<void> {
     try {
       await createNext();
-      if (failed) log.info('batches: changes are taken up again');
+      if (failed) log.info('batches: changes are read again');
       failed = false;
     } catch (error) {
-      // Only the message: the driver's error object references the whole connection.
+      // Logs only the message, because the driver's error object references the whole connection.
       const reason = error instanceof Error ? error.message : String(error);
-      if (!failed) log.warn({ reason }, 'batches: changes are not taken up, the last known stay in service');
+      if (!failed)
+        log.warn({ reason }, 'batches: changes cannot be read, the last known batches stay in use');
       failed = true;
     }
   }

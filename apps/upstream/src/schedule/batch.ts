@@ -1,4 +1,4 @@
-/** Batches as the site shows them, made from rows. */
+/** Converts rows of batches to the form of the read calls. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
@@ -62,7 +62,7 @@ export function scheduledBatch(row: BatchRow): ScheduledBatch {
   };
 }
 
-/** By date, time and id. */
+/** Compares by date, time and id. */
 export function compareBatches(a: ScheduledBatch, b: ScheduledBatch): number {
   return a.start_date.localeCompare(b.start_date) || a.start_time.localeCompare(b.start_time) || a.id - b.id;
 }

@@ -28,7 +28,7 @@ const monday = 1;
 const fortnightly: Recurrence = {
   weekday: monday,
   everyWeeks: 2,
-  // A Thursday; the next Monday is 5 January.
+  // 1 January is a Thursday; the next Monday is 5 January.
   firstDay: dayOf('2026-01-01'),
   ahead: 3,
 };
@@ -37,22 +37,26 @@ const dates = (recurrence: Recurrence, today: string) => upcomingDays(recurrence
 
 describe('upcoming batches of a rule', () => {
   it.each([
-    ['long before the first', '2025-06-01', ['2026-01-05', '2026-01-19', '2026-02-02']],
-    ['the day of the first, which has begun', '2026-01-05', ['2026-01-19', '2026-02-02', '2026-02-16']],
-    ['the day before one', '2026-01-18', ['2026-01-19', '2026-02-02', '2026-02-16']],
-    ['the day of one, which has begun', '2026-01-19', ['2026-02-02', '2026-02-16', '2026-03-02']],
-    ['the day after one', '2026-01-20', ['2026-02-02', '2026-02-16', '2026-03-02']],
+    ['long before the first batch', '2025-06-01', ['2026-01-05', '2026-01-19', '2026-02-02']],
+    [
+      'the day of the first batch, which counts as started',
+      '2026-01-05',
+      ['2026-01-19', '2026-02-02', '2026-02-16'],
+    ],
+    ['the day before a batch', '2026-01-18', ['2026-01-19', '2026-02-02', '2026-02-16']],
+    ['the day of a batch, which counts as started', '2026-01-19', ['2026-02-02', '2026-02-16', '2026-03-02']],
+    ['the day after a batch', '2026-01-20', ['2026-02-02', '2026-02-16', '2026-03-02']],
     ['a year later', '2027-01-01', ['2027-01-04', '2027-01-18', '2027-02-01']],
-  ])('seen from %s', (_when, today, expected) => {
+  ])('as of %s', (_when, today, expected) => {
     expect(dates(fortnightly, today)).toEqual(expected);
   });
 
-  it('begins with the first day itself if that is the weekday', () => {
+  it('begins with the first day if that is the weekday of the rule', () => {
     const rule = { ...fortnightly, firstDay: dayOf('2026-01-05') };
     expect(dates(rule, '2026-01-01')[0]).toBe('2026-01-05');
   });
 
-  it('is empty if none is offered', () => {
+  it('is empty if the rule offers none', () => {
     expect(dates({ ...fortnightly, ahead: 0 }, '2026-01-01')).toEqual([]);
   });
 });

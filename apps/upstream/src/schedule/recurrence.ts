@@ -1,13 +1,13 @@
-/** Start dates of a rule's batches: every n weeks from the first such weekday. */
+/** Start dates of a rule's batches: every n weeks, from the first matching weekday. */
 import { weekdayOf } from './calendar.ts';
 
 export interface Recurrence {
   /** 0 for Sunday to 6 for Saturday. */
   weekday: number;
   everyWeeks: number;
-  /** Start of the recurrence. */
+  /** First possible start, as a day number. */
   firstDay: number;
-  /** Number of future batches. */
+  /** Number of future batches to create. */
   ahead: number;
 }
 
@@ -16,8 +16,9 @@ function anchorOf({ firstDay, weekday }: Recurrence): number {
 }
 
 /**
- * Start days of the next batches, ascending. Excludes today: that batch counts as started.
- * @param today Indian date, as a day number
+ * Start days of the next batches in ascending order. Excludes today, because a batch that starts today counts
+ * as started.
+ * @param today current date in India as a day number
  */
 export function upcomingDays(recurrence: Recurrence, today: number): number[] {
   const anchor = anchorOf(recurrence);
@@ -26,7 +27,7 @@ export function upcomingDays(recurrence: Recurrence, today: number): number[] {
   return Array.from({ length: recurrence.ahead }, (_, index) => next + index * stepDays);
 }
 
-/** @returns index of the batch that starts on that day */
+/** @returns the index of the batch that starts on that day */
 export function numberOfBatch(recurrence: Recurrence, day: number): number {
   return (day - anchorOf(recurrence)) / (recurrence.everyWeeks * 7);
 }

@@ -1,4 +1,4 @@
-/** The revision of all batches: a row that every change locks first, and increments. */
+/** The revision of all batches, stored in one row. Every change first locks this row, and increments it. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 

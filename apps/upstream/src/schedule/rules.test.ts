@@ -16,7 +16,7 @@ async function starts(): Promise<string[]> {
   return body.data.course_schedule.map(({ start_date }: { start_date: string }) => start_date);
 }
 
-/** Another process with the same database. */
+/** A catalogue of another process on the same database. */
 async function otherCatalogue(day: string, changes: object = {}) {
   const folder = await useTestContent({ 'courses/course-one.yaml': testCourse(101, changes) });
   const content = await openContent(folder);
@@ -25,7 +25,7 @@ async function otherCatalogue(day: string, changes: object = {}) {
   return createBatchCatalogue({ database: own, content: content.current, today: () => dayOf(day) });
 }
 
-it('creates the next batches once, however many processes start, and one more on a new day', async () => {
+it('creates the next batches once with several processes, and one more on the next day', async () => {
   const before = await rows();
   expect(before).toHaveLength(20);
   expect(before.every(({ id }) => id > 1e15 && Number.isSafeInteger(id))).toBe(true);
@@ -33,7 +33,7 @@ it('creates the next batches once, however many processes start, and one more on
   await Promise.all([...others, ...others].map((other) => other.createNext()));
   const after = await rows();
   expect(after.slice(0, 20)).toEqual(before);
-  // Of the weekday rules of courses 101 and 103; the weekend batches of 21 November have begun too.
+  // From the weekday rules of courses 101 and 103. The weekend batches of 21 November have begun as well.
   expect(
     after
       .slice(20)
@@ -47,7 +47,7 @@ it('creates the next batches once, however many processes start, and one more on
   ]);
 });
 
-it('takes up what another process created, and keeps batches whose rule changed or is gone', async () => {
+it('reads batches that another process created, and keeps batches whose rule changed or was removed', async () => {
   const before = await starts();
   const other = await otherCatalogue('2026-11-20', { batches: [] });
   await other.createNext();
@@ -58,7 +58,7 @@ it('takes up what another process created, and keeps batches whose rule changed 
   expect((await starts())[0]).toBe('2026-11-30');
 });
 
-it('does not create a batch again that an operator moved or took off sale', async () => {
+it('does not recreate a batch that an operator moved or took off sale', async () => {
   setNow('2026-11-20T12:00:00+05:30');
   const count = (await rows()).length;
   const [first, second] = batches.upcoming(101);

@@ -1,4 +1,4 @@
-/** Creates the next batches of the rules in course files. Rows that exist stay as they are. */
+/** Creates the next batches of the rules in course files. Existing rows stay as they are. */
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -8,12 +8,12 @@ import { lockRevision, raiseRevision } from './revision.ts';
 
 type NewBatch = Insertable<Tables['batches']>;
 
-/** A parsed rule: recurrence and common fields of its batches. */
+/** A parsed rule: the recurrence, and the fields that its batches share. */
 export interface BatchRule {
   recurrence: Recurrence;
-  /** Days with class; the first is 1. */
+  /** Days with class, counted from 1, the first day. */
   classDays: readonly number[];
-  /** Seats sold by other channels, per batch, cyclic. */
+  /** Seats sold by other channels: a list that is used cyclically, one entry per batch. */
   soldElsewhere: readonly number[];
   common: Omit<NewBatch, 'course_id' | 'class_days' | 'rule_key' | 'sold_elsewhere'> & { rule_key: string };
 }
@@ -41,9 +41,10 @@ const keyOf = (row: { course_id: number; rule_key: string | null; rule_day: stri
   `${row.course_id} ${row.rule_day} ${row.rule_key}`;
 
 /**
- * Creates the batches after today that the rules describe and that were never created. Safe to run concurrently.
- * @param today Indian date, as a day number
- * @returns how many were created
+ * Creates the batches of the rules that start after today and were never created before. Safe to run
+ * concurrently.
+ * @param today current date in India as a day number
+ * @returns number of batches created
  */
 export async function createFromRules(
   database: Database,

@@ -1,4 +1,4 @@
-/** Seats of a batch without regard to its bookings. */
+/** Seats of a batch without its bookings. */
 export interface SeatPlan {
   total: number;
   soldElsewhere: number;
@@ -9,7 +9,7 @@ export function seatPlanOf(batch: { seats: number | null; sold_elsewhere: number
   return batch.seats === null ? undefined : { total: batch.seats, soldElsewhere: batch.sold_elsewhere };
 }
 
-/** @param booked seats booked here */
+/** @param booked number of seats booked in this upstream */
 export function seatsLeft({ total, soldElsewhere }: SeatPlan, booked: number): number {
   return Math.max(0, total - soldElsewhere - booked);
 }

@@ -1,14 +1,14 @@
-/** Free seats of a batch: its seats minus other channels' sales and bookings here. */
+/** Free seats of a batch: its seats less sales through other channels and bookings in this upstream. */
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { ScheduledBatch } from './batch.ts';
 import { seatsLeft } from './seat-plan.ts';
 
-/** Max share of free seats at which a batch is selling fast. */
+/** Max share of free seats with which a batch counts as selling fast. */
 const sellingFastPart = 1 / 4;
 
 type Seats = Pick<BatchOnSale, 'selling_fast' | 'seats_total' | 'seats_left'>;
 
-/** @returns the seats of a batch as `course_schedule` returns them, `selling_fast` derived */
+/** @returns the seats of a batch in the form of `course_schedule`, with `selling_fast` */
 export function seatsOf({ seatPlan }: ScheduledBatch, booked: number): Seats {
   if (seatPlan === undefined) return { selling_fast: 0 };
   const left = seatsLeft(seatPlan, booked);

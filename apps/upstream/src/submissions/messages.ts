@@ -1,6 +1,6 @@
 import type { FormName } from '@meridian/contracts/calls';
 
-/** Success message of each form. */
+/** Success messages of the forms. */
 export const thanks: Record<FormName, string> = {
   special_offer: 'Thank you! We will send you the offer shortly.',
   pmp_exam: 'Thank you for your question. We will get back to you soon.',
@@ -16,5 +16,5 @@ export const thanks: Record<FormName, string> = {
   resources_download_practice_test: 'Thank you! Here is your practice test.',
 };
 
-/** Message of a download form without a file. */
+/** Success message of a download form whose file does not exist. */
 export const thanksWithoutFile = 'Thank you! We will send the file to your email address.';

@@ -21,7 +21,7 @@ const coursePage = {
 };
 const page_url = 'https://example.com/resources';
 
-/** Bodies of the specification's call table. */
+/** Bodies as in the call table of the specification. */
 const bodies: Record<Exclude<FormName, FileFormName>, object> = {
   special_offer: { full_name: 'Asha Rao', email: 'asha@example.com', mobile_number: '98000 00001' },
   talk_to_our_advisor: { ...fullName, ...coursePage },
@@ -75,7 +75,7 @@ describe('every form', () => {
     expect(await rowsWithKey(key)).toEqual([]);
   });
 
-  it('is recorded with a course id that cannot be used, and without one', async () => {
+  it('is recorded with an invalid course id, and without a course id', async () => {
     for (const [key, course_id] of Object.entries({
       'no-number': 'x',
       'null-id': null,
@@ -117,14 +117,14 @@ describe('a download', () => {
 });
 
 describe('the same Idempotency-Key', () => {
-  it('gets the first answer and makes no second row', async () => {
+  it('gets the first answer, and adds no second row', async () => {
     const first = await send('resources_download_ebook', bodies.resources_download_ebook, 'again');
     const second = await send('resources_download_ebook', bodies.resources_download_ebook, 'again');
     expect(second.body).toEqual(first.body);
     expect(await rowsWithKey('again')).toHaveLength(1);
   });
 
-  it('makes one row of many requests at the same time', async () => {
+  it('adds one row for several concurrent requests', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => send('contact_us', bodies.contact_us, 'at-once')),
     );
@@ -133,7 +133,7 @@ describe('the same Idempotency-Key', () => {
     expect(await rowsWithKey('at-once')).toHaveLength(1);
   });
 
-  it('is refused with another body or for another form', async () => {
+  it('is refused with another body, or for another form', async () => {
     await send('contact_us', bodies.contact_us, 'taken');
     const otherBody = await send('contact_us', { ...bodies.contact_us, message: 'Other' }, 'taken');
     const otherForm = await send('partner_with_us', { ...bodies.contact_us }, 'taken');
@@ -142,18 +142,18 @@ describe('the same Idempotency-Key', () => {
     expect(await rowsWithKey('taken')).toMatchObject([{ form: 'contact_us', body: bodies.contact_us }]);
   });
 
-  it('is still free after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     await send('contact_us', { ...bodies.contact_us, email: 'no' }, 'second-try');
     const response = await send('contact_us', bodies.contact_us, 'second-try');
     expect(response.body.status).toBe(1);
   });
 
-  it('must be of a sensible length', async () => {
+  it('must not be too long', async () => {
     const response = await send('contact_us', bodies.contact_us, 'k'.repeat(201));
     expect(response.body).toMatchObject({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('is not needed: without one each request is a row', async () => {
+  it('is optional: without it, each request adds a row', async () => {
     const comment = 'no key';
     await send('pmp_exam', { ...bodies.pmp_exam, comment });
     await send('pmp_exam', { ...bodies.pmp_exam, comment });
@@ -166,7 +166,7 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-describe('the instructor', () => {
+describe('the instructor form', () => {
   const pdf = Buffer.from('%PDF-1.7 resume \u0000 with bytes');
 
   function apply(key: string, options: { file?: Buffer; fileName?: string; fields?: object } = {}) {
@@ -185,7 +185,7 @@ describe('the instructor', () => {
       .execute();
   }
 
-  it('is recorded with the file, once', async () => {
+  it('is recorded once with its file', async () => {
     const first = await apply('instructor-1');
     const second = await apply('instructor-1');
     expect(first.body).toMatchObject({ status: 1, message: expect.stringContaining('application') });
@@ -201,7 +201,7 @@ describe('the instructor', () => {
     expect(resumes[0]?.content.equals(pdf)).toBe(true);
   });
 
-  it('may not send another file under the same key', async () => {
+  it('is refused with another file for the same key', async () => {
     await apply('instructor-2');
     const other = await apply('instructor-2', { file: Buffer.from('%PDF-1.7 other') });
     expect(other.body).toMatchObject({ status: 0, message: expect.stringContaining('used before') });

@@ -1,10 +1,10 @@
-/** An unpaid order, for the holder of its reminder link. */
+/** An unpaid order, as shown to visitors with its reminder link. */
 import { z } from 'zod';
 
-/** `open`: it can be paid; `over`: paid meanwhile, erased, or its batch has begun. */
+/** `open`: it can be paid. `over`: it was paid or erased, or its batch has begun. */
 const abandonedStates = ['open', 'over'] as const;
 
-/** `GET /api/unfinished/<token>`: nothing of the person. */
+/** `GET /api/unfinished/<token>`: contains no personal data. */
 export const abandonedData = z.object({
   state: z.enum(abandonedStates),
   course_name: z.string(),
@@ -13,9 +13,9 @@ export const abandonedData = z.object({
   start_time: z.string(),
   end_time: z.string(),
   number_of_course: z.int(),
-  /** Rupees, as they were shown. */
+  /** Rupees, as shown at the checkout. */
   total_fee: z.number(),
-  /** The checkout with batch and seats chosen, at the price of today. */
+  /** Path of the checkout with the batch and the seats selected, at the current price. */
   checkout_path: z.string(),
 });
 export type AbandonedData = z.infer<typeof abandonedData>;

@@ -1,20 +1,20 @@
-/** The people who sit in the seats of an order: named at the checkout, or later through the receipt. */
+/** Attendees of an order: named at the checkout, or later on the receipt page. */
 import { z } from 'zod';
 import { emailSchema, maxLengths, requiredText } from '../leads/fields.ts';
 import { maxSeats } from './pricing.ts';
 
-/** A person who sits in a seat. */
+/** A person with a seat. */
 export const attendee = z.object({ name: requiredText('Name', 2 * maxLengths.name), email: emailSchema });
 export type Attendee = z.output<typeof attendee>;
 
-/** @returns the key that identifies an address: mail servers ignore case */
+/** @returns the key by which addresses are compared: lower case, because mail servers ignore case */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
 export const sameEmail = 'Two attendees have this email address: each needs a different one';
 
-/** A form sends the places that nobody has filled, too. */
+/** True for the row of a seat without an attendee: forms send these too. */
 function isEmpty(row: unknown): boolean {
   if (row === null || row === undefined) return true;
   if (typeof row !== 'object') return false;
@@ -25,8 +25,8 @@ function isEmpty(row: unknown): boolean {
 const row = z.preprocess((value) => (isEmpty(value) ? undefined : value), attendee.optional());
 
 /**
- * A list of people as it is sent. A fault is told at its row (`attendees.2.email`), rows without anything typed are left
- * out, and no two people have one address.
+ * A list of attendees as sent. Errors are reported at their row (`attendees.2.email`), empty rows are
+ * ignored, and each address may occur only once.
  */
 export const attendeeList = z
   .array(row, { error: 'Attendees are a list of names and email addresses' })
@@ -42,14 +42,17 @@ export const attendeeList = z
   })
   .transform((rows) => rows.filter((person) => person !== undefined));
 
-/** `POST /api/receipts/<token>/attendees`: people for empty places. Those who have one already may be among them. */
+/**
+ * `POST /api/receipts/<token>/attendees`: attendees for open seats. The list may contain people who already
+ * have a seat.
+ */
 export const nameAttendeesRequest = z.object({ attendees: attendeeList });
 
-/** The places of an order as its payer sees them; the answer to the same call. */
+/** The seats of an order as its payer sees them; also the response of this call. */
 export const attendeeSeats = z.object({
-  /** One entry for each seat; null if nobody is named. */
+  /** One entry per seat; null if the seat has no attendee. */
   attendees: z.array(attendee.nullable()),
-  /** Whether empty places can be filled now. */
+  /** True if open seats can be filled now. */
   attendees_open: z.boolean(),
 });
 export type AttendeeSeats = z.output<typeof attendeeSeats>;

@@ -1,10 +1,10 @@
-/** Who the invoice is for: the buyer's state, and a company if one buys. */
+/** The buyer on the invoice: state, address and company. */
 import { z } from 'zod';
 import { cleanText } from '../leads/clean-text.ts';
 import { type Field, firstName, lastName, optionalText, requiredText } from '../leads/fields.ts';
 import { isGstin, normalGstin } from './gstin.ts';
 
-/** The two-digit code of a state, as a GSTIN begins with; 96 is abroad. */
+/** Two-digit state code, as at the beginning of a GSTIN; 96 is abroad. */
 export const stateCode = z.string().regex(/^(?:0[1-9]|[12]\d|3[0-8]|9[67])$/, { error: 'Not a state code' });
 
 const optionalEmail = optionalText('Email', 254).refine(
@@ -34,29 +34,35 @@ const schemas = {
     rules: [[(value) => /^[1-9]\d{5}$/.test(value), 'A PIN code has six digits']],
   }),
   invoice_email: optionalEmail,
-  po_number: optionalText('Order number', 40),
+  po_number: optionalText('Purchase order (PO) number', 40),
 };
 
-/** The fields of a company, in the order of the form. */
+/** Company fields in the order of the form. */
 export const companyFields: readonly Field[] = [
   field('legal_name', 'Company name', schemas.legal_name, { autocomplete: 'organization' }),
   field('gstin', 'GSTIN', schemas.gstin, { autocomplete: 'off' }),
   field('address', 'Address', schemas.address, { autocomplete: 'street-address' }),
   field('pin', 'PIN code', schemas.pin, { autocomplete: 'postal-code' }),
-  field('invoice_email', 'Email of your accounts', schemas.invoice_email, { type: 'email', optional: true }),
-  field('po_number', 'Your order number', schemas.po_number, { autocomplete: 'off', optional: true }),
+  field('invoice_email', 'Email of your accounts department', schemas.invoice_email, {
+    type: 'email',
+    optional: true,
+  }),
+  field('po_number', 'Purchase order (PO) number', schemas.po_number, {
+    autocomplete: 'off',
+    optional: true,
+  }),
 ];
 
 export const company = z.object({
   ...schemas,
-  /** A unit or developer of a Special Economic Zone. */
+  /** True if the buyer is a unit or developer of a Special Economic Zone. */
   sez: z.boolean().optional(),
   invoice_email: schemas.invoice_email.optional(),
   po_number: schemas.po_number.optional(),
 });
 export type Company = z.infer<typeof company>;
 
-/** The fields of an unregistered buyer's address, in the order of the form. */
+/** Address fields of an unregistered buyer, in the order of the form. */
 export const addressFields: readonly Field[] = [
   field('address', 'Address', schemas.address, { autocomplete: 'street-address' }),
   field('pin', 'PIN code', schemas.pin, { autocomplete: 'postal-code' }),
@@ -68,8 +74,8 @@ export type BillingAddress = z.infer<typeof billingAddress>;
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? value : undefined);
 
 /**
- * `billing` of `POST /api/checkout`. A state that cannot be read is left out, as by clients that send none; what was typed of
- * a company is refused if it is wrong, because it is printed on the invoice.
+ * `billing` of `POST /api/checkout`. An unreadable state counts as missing, because some clients send none.
+ * Invalid company fields are refused, because they are printed on the invoice.
  */
 export const billing = z.preprocess(
   object,
@@ -77,7 +83,9 @@ export const billing = z.preprocess(
     .object({
       state: stateCode.optional().catch(undefined),
       company: z.preprocess((value) => value ?? undefined, company.optional()),
-      /** Of an unregistered buyer; an invalid one is dropped, so that it never prevents a payment. */
+      /**
+       * Address of an unregistered buyer. An invalid address is dropped, so that it never prevents a payment.
+       */
       address: billingAddress.optional().catch(undefined),
     })
     .optional(),
@@ -85,24 +93,27 @@ export const billing = z.preprocess(
 export type Billing = z.infer<typeof billing>;
 
 /**
- * `POST /api/receipts/<token>/billing`: what the invoice should say instead. What is absent stays as it is; `null` removes
- * the company or the address.
+ * `POST /api/receipts/<token>/billing`: the corrected details of the invoice. Absent fields stay as they are;
+ * `null` removes the company or the address.
  */
 export const correctionRequest = z.object({
-  /** Of a person. */
+  /** Name of the buyer, if the buyer is a person. */
   first_name: firstName.schema.optional(),
   last_name: lastName.schema.optional(),
-  /** Default: the state of the company's GSTIN if that changes. */
+  /** Default: the state of the company's GSTIN, if the GSTIN changes. */
   state: stateCode.optional(),
   company: company.partial().nullable().optional(),
   address: billingAddress.partial().nullable().optional(),
 });
 export type CorrectionRequest = z.infer<typeof correctionRequest>;
 
-/** The answer to it: an operator checks it first. */
+/** Response to `correctionRequest`. An operator checks the correction before it is made. */
 export const correctionData = z.object({ asked: z.literal(true) });
 
-/** @param issuedOn of the invoice, `YYYY-MM-DD` @returns the last day on which its buyer may ask: the 10th of the next month */
+/**
+ * @param issuedOn date of the invoice, `YYYY-MM-DD` @returns the last day on which the buyer may request a
+ * correction: the 10th of the next month
+ */
 export function lastDayToAsk(issuedOn: string): string {
   const [year = 0, month = 0] = issuedOn.split('-').map(Number);
   return month === 12 ? `${year + 1}-01-10` : `${year}-${String(month + 1).padStart(2, '0')}-10`;

@@ -4,17 +4,17 @@ import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee } from './attendees.ts';
 
-/** Not in the table of calls, which the specification has: not every upstream supports it. */
+/** Not in the table of calls, because the specification does not have it. Not every upstream supports it. */
 export const bookingChangeCall = 'booking_change';
 export const bookingChangePath = `/${bookingChangeCall}` as const;
 
-/** Each field is the new state; omitted fields stay unchanged. */
+/** Each field has the new value; absent fields stay unchanged. */
 export const bookingChange = z.object({
   /** Id of the booking's payment. */
   transaction_id: requiredText('Transaction id', maxLengths.name),
-  /** Seats left; 0 if all are cancelled. */
+  /** Remaining seats; 0 if all are cancelled. */
   seats: z.int().min(0).optional(),
-  /** The new batch. */
+  /** Id of the new batch. */
   course_schedule_id: requestId.optional(),
   attendees: z.array(attendee).optional(),
 });

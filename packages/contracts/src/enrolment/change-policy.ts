@@ -1,24 +1,27 @@
-/** Until when a payer may move a booking or replace its attendees. Times are in India. */
+/**
+ * Deadlines for a payer to move a booking or to replace its attendees. Hours are counted back from midnight
+ * in India at the start of the batch's first day.
+ */
 
 export interface MovePolicy {
-  /** Any number of moves, at least so many hours before the first day of the batch begins. */
+  /** Until `untilHoursBefore` hours before the batch: any number of moves. */
   early: {
     untilHoursBefore: number;
-    /** To a batch that begins at most so many days after the one that was booked. */
+    /** The new batch begins at most this many days after the one originally booked. */
     withinDays: number;
   };
-  /** Later than that, until the batch begins. */
+  /** After the `early` deadline, until the batch begins. */
   late: {
-    /** So many moves of a booking. */
+    /** Max number of moves of a booking. */
     times: number;
-    /** To a batch that begins at most so many days after the present one. */
+    /** The new batch begins at most this many days after the current one. */
     withinDays: number;
   };
 }
 
-/** What a booking may be changed by its payer. */
+/** Changes that a payer may make to a booking. */
 export interface ChangePolicy {
   moves: MovePolicy;
-  /** Attendees may be replaced at least so many hours before the first day of the batch begins. */
+  /** Attendees may be replaced until this many hours before the batch. */
   attendeesUntilHoursBefore: number;
 }

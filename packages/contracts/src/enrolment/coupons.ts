@@ -1,4 +1,4 @@
-/** `GET /api/coupons/<course_id>`: publicly listed coupons; with POST, one by its code. */
+/** `GET /api/coupons/<course_id>`: publicly listed coupons. With POST: one coupon by its code. */
 import { z } from 'zod';
 import { id } from '../lenient.ts';
 import { appliedCoupon } from './price.ts';
@@ -6,20 +6,20 @@ import { appliedCoupon } from './price.ts';
 const notACode = 'Not a coupon code';
 
 export const shownCoupon = appliedCoupon.extend({
-  /** Per cent off, or null for an amount. */
+  /** Percentage off; null for a fixed amount. */
   percent: z.int().nullable(),
-  /** Rupees off the order, or null for a percentage. */
+  /** Rupees off the order; null for a percentage. */
   amount: z.number().nullable(),
   min_seats: z.int(),
-  /** Applied automatically by the page. */
+  /** True if the page applies it automatically. */
   automatic: z.boolean(),
-  /** The batches that it is for; null for every batch of the course. */
+  /** Ids of the batches to which it applies; null for all batches of the course. */
   batches: z.array(id).nullable(),
 });
 export type ShownCoupon = z.infer<typeof shownCoupon>;
 
 export const couponsRequest = z.object({
-  /** Category slug, for coupons of a category. */
+  /** Slug of the category, for coupons that apply to a category. */
   category: z.string().max(160).default('').catch(''),
 });
 
@@ -29,5 +29,5 @@ export const couponRequest = couponsRequest.extend({
   code: z.string({ error: notACode }).trim().min(1, { error: notACode }).max(40, { error: notACode }),
 });
 
-/** Null if the code gives no discount on this course now, or does not exist. */
+/** Null if the code does not exist, or gives no discount on this course at present. */
 export const couponData = z.object({ coupon: shownCoupon.nullable() });

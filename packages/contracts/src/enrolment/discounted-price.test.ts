@@ -15,20 +15,20 @@ const place = fc.constantFrom<TaxPlace>('other_state', 'own_state', 'own_territo
 
 describe('a discount', () => {
   it.each<[string, number, DiscountTerms, number]>([
-    ['5 % that leave paise', 18_999_00, { kind: 'percent', percent: 5 }, 950_00],
+    ['5 % that result in paise', 18_999_00, { kind: 'percent', percent: 5 }, 950_00],
     ['5 % of whole rupees', 20_000_00, { kind: 'percent', percent: 5 }, 1_000_00],
     ['a fee with paise', 999_99, { kind: 'percent', percent: 5 }, 50_99],
-    ['all of it', 18_999_50, { kind: 'percent', percent: 100 }, 18_999_50],
+    ['the whole subtotal', 18_999_50, { kind: 'percent', percent: 100 }, 18_999_50],
     ['an amount', 18_999_00, { kind: 'amount', amountPaise: 500_00 }, 500_00],
     ['an amount on a fee with paise', 999_99, { kind: 'amount', amountPaise: 100_00 }, 100_99],
-    ['more than there is', 300_00, { kind: 'amount', amountPaise: 500_00 }, 300_00],
+    ['more than the subtotal', 300_00, { kind: 'amount', amountPaise: 500_00 }, 300_00],
     ['0 % of a fee with paise', 999_99, { kind: 'percent', percent: 0 }, 0],
-    ['no amount', 999_99, { kind: 'amount', amountPaise: 0 }, 0],
-  ])('is rounded up to whole rupees that are taxed: %s', (_name, subTotal, given, discount) => {
+    ['an amount of 0', 999_99, { kind: 'amount', amountPaise: 0 }, 0],
+  ])('is rounded up so that the taxable value is whole rupees: %s', (_name, subTotal, given, discount) => {
     expect(discountOf(subTotal, given)).toBe(discount);
   });
 
-  it('leaves whole rupees, takes no less than its terms and less than a rupee more', () => {
+  it('leaves a taxable value of whole rupees, and exceeds its terms by less than one rupee', () => {
     fc.assert(
       fc.property(unit, seats, terms, (unitPaise, count, given) => {
         const subTotal = unitPaise * count;
@@ -49,7 +49,7 @@ describe('a discount', () => {
 });
 
 describe('the break-up of a price', () => {
-  it('is the price of the specification if there is no discount', () => {
+  it('equals the price of the specification without a discount', () => {
     fc.assert(
       fc.property(unit, seats, (unitPaise, count) => {
         const full = priceOf(unitPaise, count);
@@ -62,7 +62,7 @@ describe('the break-up of a price', () => {
     );
   });
 
-  it('adds up in whole paise, nothing below 0, halves equal, the odd paisa by itself', () => {
+  it('adds up in whole paise, with no negative part, equal halves, and the odd paisa separate', () => {
     fc.assert(
       fc.property(unit, seats, terms, place, (unitPaise, count, given, where) => {
         const price = discountedPrice(unitPaise, count, discountOf(unitPaise * count, given));
@@ -87,7 +87,7 @@ describe('the break-up of a price', () => {
     );
   });
 
-  it('has an odd paisa if a fee with paise makes one', () => {
+  it('has an odd paisa if a fee with paise causes one', () => {
     const { gstPaise } = discountedPrice(999_97, 1, 0);
     expect(gstPartsOf(gstPaise, 'own_state')).toEqual({
       cgstPaise: 89_99,
@@ -98,14 +98,14 @@ describe('the break-up of a price', () => {
     });
   });
 
-  it('refuses a discount that is none', () => {
+  it('refuses an invalid discount', () => {
     for (const discount of [-1, 0.5, 18_999_01, Number.NaN])
       expect(() => discountedPrice(18_999_00, 1, discount)).toThrow(RangeError);
   });
 });
 
-describe('the discount of an order of which seats are cancelled', () => {
-  it('is between 0 and the earlier price, and never makes a kept seat more expensive', () => {
+describe('the discount after seats of an order are cancelled', () => {
+  it('gives a price between 0 and the earlier one, and never makes a kept seat more expensive', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e8 }),
@@ -128,7 +128,7 @@ describe('the discount of an order of which seats are cancelled', () => {
   });
 });
 
-describe('where the supply is made', () => {
+describe('the place of supply', () => {
   it.each<[string | undefined, string | undefined, TaxPlace]>([
     ['29', '29', 'own_state'],
     ['29', '27', 'other_state'],

@@ -1,6 +1,8 @@
 /** Splits GST into CGST, SGST/UTGST or IGST, in integer paise. */
 
-/** Place of supply relative to the supplier: another state, the same state, or the same territory. */
+/**
+ * Place of supply in relation to the supplier: another state, the same state, or the same union territory.
+ */
 export type TaxPlace = 'other_state' | 'own_state' | 'own_territory';
 
 export interface GstParts {
@@ -8,11 +10,11 @@ export interface GstParts {
   sgstPaise: number;
   utgstPaise: number;
   igstPaise: number;
-  /** Odd paisa left by two equal halves; with it the parts add up. */
+  /** Odd paisa that remains after two equal halves; with it, the parts add up to the total. */
   roundOffPaise: number;
 }
 
-/** GSTIN codes of union territories without a legislature: UTGST instead of SGST. */
+/** GSTIN codes of union territories without a legislature, which levy UTGST instead of SGST. */
 const territories = new Set(['04', '26', '31', '35', '38', '97']);
 
 /**
@@ -26,7 +28,7 @@ export function taxPlaceOf(supplierState: string | undefined, buyerState: string
 
 /**
  * @param gstPaise total GST, integer paise
- * @returns all IGST, or two equal halves, each rounded down to the paisa
+ * @returns IGST alone, or two equal halves, each rounded down to the paisa
  */
 export function gstPartsOf(gstPaise: number, place: TaxPlace): GstParts {
   const none = { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0, roundOffPaise: 0 };

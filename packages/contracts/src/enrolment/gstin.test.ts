@@ -15,7 +15,7 @@ describe('a GSTIN', () => {
   it.each([
     ['22AAAAA0000A1Z5', 'C'],
     ['29AABCT1332L1ZT', 'A'],
-  ])('does not hold: %s would end in %s', (gstin, last) => {
+  ])('rejects a wrong check character: %s needs %s', (gstin, last) => {
     expect(isGstin(gstin)).toBe(false);
     expect(gstinCheckCharacter(gstin.slice(0, 14))).toBe(last);
     expect(isGstin(gstin.slice(0, 14) + last)).toBe(true);
@@ -26,21 +26,21 @@ describe('a GSTIN', () => {
     ['a government department', '07AAAA00005A1Z'],
     ['a body of the United Nations', '9917USA00012UN'],
     ['a tax deductor', '29AAAAA0000A1D'],
-  ])('may be of %s', (_name, first) => {
+  ])('accepts a GSTIN of %s', (_name, first) => {
     expect(isGstin(withCheck(first))).toBe(true);
   });
 
   it.each([
     ['', '29AAGCB7383J1Z', '29AAGCB7383J1Z44', '29aagcb7383j1z4', '29AAGCB7383J0Z4', '29AAGCB7383J1C4'],
-  ])('is nothing else', (...others) => {
+  ])('rejects anything else', (...others) => {
     for (const other of others) expect(isGstin(other)).toBe(false);
   });
 
-  it('is read as it was typed', () => {
+  it('accepts spaces and lower case', () => {
     expect(isGstin(normalGstin(' 29aagcb7383j1z4 '))).toBe(true);
   });
 
-  it('shows each slip of one character', () => {
+  it('detects every single wrong character', () => {
     const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 14 }), fc.constantFrom(...characters), (place, other) => {
@@ -58,9 +58,9 @@ describe('a GSTIN', () => {
     // Former codes of Andhra Pradesh and of Daman and Diu.
     ['28AAPFU0939F1ZT', '37'],
     ['25AAPFU0939F1ZZ', '26'],
-    // An export is no registration.
+    // The code 96 is for exports, so no registration has it.
     ['96AAPFU0939F1ZX', undefined],
-  ])('tells a state: %s', (gstin, state) => {
+  ])('names the state of %s', (gstin, state) => {
     expect(stateOfGstin(gstin)).toBe(state);
   });
 });

@@ -1,7 +1,13 @@
-/** The registration number of a tax payer (GSTIN): 15 characters, of which the first two are a state and the last a check. */
+/**
+ * GSTIN: the registration number of a taxpayer. It has 15 characters; the first two are the state code, the
+ * last is a check character.
+ */
 import { abroad, currentState, isState } from './states.ts';
 
-/** As the registry issues them: regular tax payers, government departments, bodies of the United Nations, tax deductors. */
+/**
+ * Formats of the registry: regular taxpayers, government departments, bodies of the United Nations, tax
+ * deductors.
+ */
 const shapes = [
   /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9ABD-J][0-9A-Z]$/,
   /^[0-9]{2}[A-Z]{4}[0-9]{5}[A-Z][0-9]Z[0-9]$/,
@@ -12,14 +18,14 @@ const shapes = [
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const base = alphabet.length;
 
-/** @returns a GSTIN as typed, trimmed and in capitals */
+/** @returns the typed GSTIN, trimmed and in upper case */
 export function normalGstin(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
 /**
- * @param first the first 14 characters, digits and capitals
- * @returns the character that has to follow them
+ * @param first the first 14 characters, in upper case
+ * @returns the check character
  */
 export function gstinCheckCharacter(first: string): string {
   let sum = 0;
@@ -31,14 +37,18 @@ export function gstinCheckCharacter(first: string): string {
 }
 
 /**
- * @param gstin trimmed and in capitals
- * @returns true if shape and check character are right; it catches slips, and proves no registration
+ * @param gstin trimmed and in upper case
+ * @returns true if the format and the check character are correct; this detects typing errors, but does not
+ * prove a registration
  */
 export function isGstin(gstin: string): boolean {
   return shapes.some((shape) => shape.test(gstin)) && gstin.endsWith(gstinCheckCharacter(gstin.slice(0, -1)));
 }
 
-/** @returns the present two-digit code of the state of a GSTIN; undefined if its first digits name none, as for the United Nations */
+/**
+ * @returns the current two-digit code of the state of a GSTIN; undefined if its first digits are not a state,
+ * for example for the United Nations
+ */
 export function stateOfGstin(gstin: string): string | undefined {
   const code = currentState(normalGstin(gstin).slice(0, 2));
   return isState(code) && code !== abroad ? code : undefined;

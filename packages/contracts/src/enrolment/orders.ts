@@ -16,12 +16,12 @@ const contact = {
   phone_number: phoneNumber.schema,
 };
 
-/** Optional, machine-filled field: an invalid value is dropped, never refused. */
+/** An optional field that is filled by machine: an invalid value is dropped, not refused. */
 function extra<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
 
-/** As typed; validity is checked by the server. */
+/** The code as typed; the server checks whether it is valid. */
 export const couponCode = z.preprocess(
   (value) => (value === null || value === '' ? undefined : value),
   z
@@ -37,30 +37,30 @@ export const receiptTokenSchema = z.string().regex(/^[0-9a-f]{40}$/);
 
 const extraAmount = extra(z.preprocess((value) => readNumber(value) ?? undefined, z.number().min(0)));
 
-/** `POST /api/checkout`: what is bought, and by whom. The server reads the fee itself. */
+/** `POST /api/checkout`: the batch, the seats and the buyer. The server reads the fee itself. */
 export const checkoutRequest = z.object({
   course_id: requestId,
   course_schedule_id: requestId,
   number_of_course: seats,
   ...contact,
-  /** Total shown on the page, integer paise; if the server's differs, no order is created. */
+  /** Total shown on the page, integer paise. If the server's total differs, no order is created. */
   expected_total: extra(z.preprocess((value) => readNumber(value) ?? undefined, z.int().min(0))),
   coupon: couponCode,
-  /** The attendees, as far as they are known; at most as many as there are seats. */
+  /** Attendees that the payer has named; at most one per seat. */
   attendees: z.preprocess((value) => value || undefined, attendeeList.optional()),
-  /** Where the buyer is, for the parts of the tax, and the company if one buys. */
+  /** State of the buyer, for the parts of the tax, and the company if a company buys. */
   billing,
-  /** Receipt token of the visitor's unpaid order, whose seats and coupon pass to this one. */
+  /** Receipt token of the visitor's unpaid order. Its seats and its coupon are transferred to this order. */
   replaces: extra(receiptTokenSchema),
-  /** The token of an offer of the waiting list: its seats are this order's. */
+  /** Token of a waiting-list offer, whose seats are used for this order. */
   offer: extra(receiptTokenSchema),
   attribution: extra(attribution),
-  /** Consent to marketing. */
+  /** Consent to marketing, if given. */
   marketing: marketingField,
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
 
-/** Response: what the payment widget needs. `amount` is integer paise, the rest rupees. */
+/** Data that the payment widget needs. `amount` is in integer paise, other amounts are in rupees. */
 export const checkoutData = z.object({
   /** Razorpay's order id. */
   order_id: z.string(),
@@ -69,21 +69,21 @@ export const checkoutData = z.object({
   currency: z.string(),
   fee: z.number(),
   sub_total: z.number(),
-  /** Absent from older servers. */
+  /** Older servers do not send it. */
   discount: z.number().optional(),
   taxable: z.number().optional(),
   gst_total: z.number(),
   total_fee: z.number(),
-  /** Receipt path, which shows the order's state. */
+  /** Path of the receipt page, which shows the state of the order. */
   receipt_path: z.string(),
   /** End of the seat hold (ISO 8601); absent if seats are not counted. */
   held_until: z.string().optional(),
-  /** The same in seconds from now, for browsers with a wrong clock. */
+  /** Seconds until `held_until`, for browsers with a wrong clock. */
   held_seconds: z.int().optional(),
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 
-/** The actual price when the page showed another: no order was created. As in `checkoutData`. */
+/** The current price if the page showed another one: no order was created. Fields as in `checkoutData`. */
 export const changedPrice = checkoutData.pick({
   amount: true,
   currency: true,
@@ -96,9 +96,9 @@ export const changedPrice = checkoutData.pick({
 });
 export type ChangedPrice = z.infer<typeof changedPrice>;
 
-/** Why seats were not held: no order was created. */
+/** Reason for which seats could not be held: no order was created. */
 export const seatsShort = z.object({
-  /** Free seats; absent if another limit applies. */
+  /** Number of free seats; absent if another limit applies. */
   seats_left: z.int().min(0).optional(),
 });
 export type SeatsShort = z.infer<typeof seatsShort>;
@@ -113,8 +113,8 @@ const signature = z
   .optional();
 
 /**
- * `POST /api/booking`: the specification's fields and the payment widget's. Old clients send only
- * `transaction_id`. The stored order decides; other fields are only compared with it.
+ * `POST /api/booking`: the fields of the specification and those of the payment widget. Old clients send only
+ * `transaction_id`. The booking is made from the stored order; other fields are only compared with it.
  */
 export const bookingRequest = z
   .object({
@@ -144,7 +144,7 @@ export const bookingRequest = z
   });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
-/** Booking sent to the upstream (specification, section 3); amounts in rupees. */
+/** Booking as sent to the upstream (specification, section 3); amounts in rupees. */
 export interface UpstreamBooking {
   course_id: number;
   course_schedule_id: number;
@@ -158,7 +158,7 @@ export interface UpstreamBooking {
   last_name: string;
   email: string;
   phone_number: string;
-  /** Optional extra fields, for an upstream that accepts them. */
+  /** Extra fields, for an upstream that accepts them. */
   coupon?: string;
   discount?: number;
   taxable?: number;
@@ -174,16 +174,16 @@ export const orderStates = [
   'needs_review',
   'refund_due',
   'refunded',
-  /** All seats, and nothing was given back. */
+  /** All seats are cancelled, without a refund. */
   'cancelled',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /** Response of `POST /api/booking`. */
 export const bookingData = z.object({
-  /** `cancelled`: without a refund. */
+  /** Order states, and `cancelled`: without a refund. */
   state: z.enum([...orderStates, 'cancelled']),
-  /** Receipt path; only for callers with a valid signature. */
+  /** Path of the receipt page; only for callers with a valid signature. */
   receipt_path: z.string().optional(),
 });
 export type BookingData = z.infer<typeof bookingData>;

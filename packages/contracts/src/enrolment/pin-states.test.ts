@@ -18,12 +18,12 @@ it.each([
   expect(pinFitsState(pin, state)).toBe(fits);
 });
 
-it('says nothing of a PIN or a state that it does not know', () => {
+it('accepts an unknown PIN or an unknown state', () => {
   for (const pin of ['999999', '5600', '']) expect(pinFitsState(pin, '29')).toBe(true);
   for (const state of [abroad, '97', '']) expect(pinFitsState('560025', state)).toBe(true);
 });
 
-it('knows a PIN of every state', () => {
+it('has PINs of every state', () => {
   const named = states.filter(({ code }) => code !== abroad && code !== '97');
   for (const { code } of named) {
     const pins = Array.from({ length: 900 }, (_, index) => `${index + 100}001`);

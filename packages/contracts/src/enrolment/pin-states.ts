@@ -1,6 +1,9 @@
-/** Which states a PIN code may be in, by its first three digits. For hints: the ranges overlap, and a few PINs are exceptions. */
+/**
+ * Possible states of a PIN code, by its first three digits. Only for hints, because the ranges overlap and a
+ * few PINs are exceptions.
+ */
 
-/** By state: first and last of each range. */
+/** First and last prefix of each range, by state code. */
 const ranges: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   '01': [[180, 194]],
   '02': [[171, 177]],
@@ -55,7 +58,7 @@ const ranges: Readonly<Record<string, readonly (readonly [from: number, to: numb
 /**
  * @param pin six digits
  * @param state two-digit code
- * @returns false if the PIN is known to be of other states; true also if nothing is known
+ * @returns false if all known states of the PIN are other ones; true if nothing is known about it
  */
 export function pinFitsState(pin: string, state: string): boolean {
   const prefix = Number(pin.slice(0, 3));

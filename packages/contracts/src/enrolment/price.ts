@@ -6,18 +6,20 @@ import { couponCode, receiptTokenSchema } from './orders.ts';
 import { datedRefundStep } from './refund-policy.ts';
 import { seats } from './seat-count.ts';
 
-/** If unreadable, the buyer counts as being in the supplier's state. */
+/**
+ * An unreadable value counts as missing; without a state, the buyer counts as being in the supplier's state.
+ */
 const ifReadable = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 export const priceRequest = z.object({
   course_id: requestId,
   course_schedule_id: requestId,
   number_of_course: seats,
-  /** Without one, automatic discounts apply. */
+  /** If absent, automatic discounts apply. */
   coupon: couponCode,
   /** The buyer's state. */
   state: ifReadable(stateCode),
-  /** The buyer's GSTIN; its first two digits are the state. */
+  /** GSTIN of the buyer; its first two digits are the state. */
   gstin: ifReadable(
     z
       .string()
@@ -25,9 +27,9 @@ export const priceRequest = z.object({
       .toUpperCase()
       .regex(/^\d{2}[0-9A-Z]{13}$/),
   ),
-  /** As in `checkoutRequest`: that order's coupon counts as the buyer's own. */
+  /** As in `checkoutRequest`: the coupon of that order is available to this buyer. */
   replaces: ifReadable(receiptTokenSchema),
-  /** As there: the seats of an offer are reserved for its holder. */
+  /** As in `checkoutRequest`: the seats of the offer are reserved for this buyer. */
   offer: ifReadable(receiptTokenSchema),
 });
 export type PriceRequest = z.infer<typeof priceRequest>;
@@ -44,13 +46,13 @@ export const gstParts = {
 export const appliedCoupon = z.object({
   code: z.string(),
   label: z.string(),
-  /** ISO 8601; null without an end. */
+  /** End of the coupon, ISO 8601; null if it has no end. */
   ends_at: z.string().nullable(),
 });
 
 export type AppliedCoupon = z.infer<typeof appliedCoupon>;
 
-/** Response, in rupees: `sub_total` − `discount` = `taxable`; with `gst_total` it is `total_fee`. */
+/** Amounts in rupees: `sub_total` − `discount` = `taxable`; `taxable` + `gst_total` = `total_fee`. */
 export const priceData = z.object({
   fee: z.number(),
   sub_total: z.number(),
@@ -65,11 +67,11 @@ export const priceData = z.object({
   total_fee: z.number(),
   /** Null if seats are not counted. */
   seats_left: z.int().nullable(),
-  /** The applied coupon; send its code with the order. */
+  /** Coupon that was applied; send its code with the order. */
   coupon: appliedCoupon.nullable(),
   /** Supplier's state (two-digit code). Present if invoices are issued; the buyer must then enter a state. */
   supplier_state: z.string().optional(),
-  /** What a buyer receives back who cancels, for this batch; the most generous first. Left out by a server of before. */
+  /** Refunds for cancelling this batch, the highest percentage first. Older servers do not send it. */
   refund_policy: z.array(datedRefundStep).optional(),
 });
 export type PriceData = z.infer<typeof priceData>;

@@ -13,7 +13,7 @@ import {
 
 describe('priceOf', () => {
   it.each([
-    // fee per seat, seats, sub total, GST, total; all in paise
+    // Fee per seat, seats, subtotal, GST, total; amounts in paise.
     [18_999_00, 1, 18_999_00, 3_419_82, 22_418_82],
     [18_999_00, 3, 56_997_00, 10_259_46, 67_256_46],
     [1, 1, 1, 0, 1],
@@ -25,14 +25,14 @@ describe('priceOf', () => {
     expect(priceOf(unitPaise, seats)).toEqual({ unitPaise, seats, subTotalPaise, gstPaise, totalPaise });
   });
 
-  it('refuses what is not whole paise or whole seats', () => {
+  it('refuses amounts that are not whole paise and seats that are not whole numbers', () => {
     expect(() => priceOf(1.5, 1)).toThrow(RangeError);
     expect(() => priceOf(-1, 1)).toThrow(RangeError);
     expect(() => priceOf(100, 0.5)).toThrow(RangeError);
     expect(() => priceOf(Number.MAX_SAFE_INTEGER, 2)).toThrow(RangeError);
   });
 
-  it('always adds up, in whole paise, with GST within half a paisa of 18 %', () => {
+  it('always adds up in whole paise, with GST within half a paisa of 18 %', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 50 }), (unit, seats) => {
         const price = priceOf(unit, seats);
@@ -59,7 +59,7 @@ describe('displayPrice', () => {
     expect(displayPrice(fee, quantity).subTotalPaise).toBe(subTotalPaise);
   });
 
-  it('agrees with what the server charges', () => {
+  it('shows the same price as the server charges', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e8 }), fc.integer({ min: 0, max: 50 }), (paise, seats) => {
         expect(displayPrice(paise / 100, seats)).toEqual(priceOf(paise, seats));
@@ -69,7 +69,7 @@ describe('displayPrice', () => {
 });
 
 describe('the fee of a seat', () => {
-  it('is the discounted fee, or the fee if that is missing', () => {
+  it('is the discounted fee, or the fee if there is none', () => {
     expect(seatFee({ fee: 100, discount_fee: 80 })).toBe(80);
     expect(seatFee({ fee: 100, discount_fee: null })).toBe(100);
     expect(seatFee({ fee: null, discount_fee: null })).toBeNull();
@@ -91,7 +91,7 @@ describe('the seat stepper', () => {
   });
 });
 
-describe('amounts for people', () => {
+describe('formatted amounts', () => {
   it.each([
     [1_23_456_00, '₹1,23,456'],
     [22_418_82, '₹22,418.82'],
@@ -102,13 +102,13 @@ describe('amounts for people', () => {
     expect(formatPaise(paise)).toBe(text);
   });
 
-  it('also starts from rupees', () => {
+  it('can be formatted from rupees', () => {
     expect(formatRupees(18_999)).toBe('₹18,999');
     expect(paiseOf(0.29)).toBe(29);
     expect(paiseOf(1.005)).toBe(100);
   });
 
-  it('shows the total of a seat as it is charged', () => {
+  it('shows the total of one seat as charged', () => {
     expect(formatWithGst(19_999)).toBe('₹23,598.82');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e8 }), (paise) => {

@@ -1,20 +1,20 @@
-/** Price rules (specification, section 9), in integer paise; shared by pages and server. */
+/** Price rules (specification, section 9), in integer paise; used by pages and the server. */
 import { formatWhole } from '../indian-number.ts';
 
 export const gstPercent = 18;
 export const currency = 'INR';
-/** The payment provider accepts no order below one rupee. */
+/** Min amount of an order: the payment provider accepts no order below one rupee. */
 export const minChargePaise = 100;
 /** Max seats per order. */
 export const maxSeats = 50;
 
 export interface Price {
-  /** Per seat. */
+  /** Price per seat. */
   unitPaise: number;
   seats: number;
   subTotalPaise: number;
   gstPaise: number;
-  /** Sub total plus GST, the amount charged. */
+  /** Subtotal plus GST, the amount charged. */
   totalPaise: number;
 }
 
@@ -29,7 +29,8 @@ export function rupeesOf(paise: number): number {
 }
 
 /**
- * Price of an order: sub total = fee × seats; GST = 18 % of it, rounded to the paisa; total = both.
+ * Price of an order: subtotal = fee × seats; GST = 18 % of the subtotal, rounded to the paisa; total =
+ * subtotal + GST.
  * @param unitPaise price per seat, integer paise, 0 or more
  * @param seats integer, 0 or more
  * @throws RangeError unless both are safe integers from 0
@@ -50,7 +51,7 @@ function readable(value: unknown): number | undefined {
 }
 
 /**
- * Price for display: an unreadable fee or quantity counts as 1. The server refuses them instead.
+ * Price for display: an unreadable fee or quantity counts as 1. For payments the server refuses such values.
  * @param feeRupees fee in rupees, any type
  * @param quantity number of seats, any type
  */
@@ -67,8 +68,9 @@ export function seatFee(batch: { fee: number | null; discount_fee: number | null
 }
 
 /**
- * Parses the seat stepper's input: an integer from 0, 0 if not a number.
- * @param value the input's text
+ * Parses the input of the seat stepper.
+ * @param value text of the input
+ * @returns an integer from 0; 0 if the text is not a number
  */
 export function seatsFromInput(value: string): number {
   const number = Number.parseInt(value, 10);
@@ -76,7 +78,7 @@ export function seatsFromInput(value: string): number {
 }
 
 /**
- * Formats an amount with Indian grouping: `₹1,23,456`; paise only if non-zero.
+ * Formats an amount with Indian grouping: `₹1,23,456`. Paise are shown only if they are not 0.
  * @param paise integer paise
  */
 export function formatPaise(paise: number): string {
@@ -86,7 +88,9 @@ export function formatPaise(paise: number): string {
   return `${paise < 0 ? '-' : ''}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 }
 
-/** Formats one seat's total with GST. `priceOf` for display, kept short for the bundle. */
+/**
+ * Formats the total of one seat with GST. Computes the same total as `priceOf`, with less code in the bundle.
+ */
 export function formatWithGst(feeRupees: number): string {
   return formatPaise(Math.round(feeRupees * (100 + gstPercent)));
 }
@@ -96,5 +100,7 @@ export function formatRupees(rupees: number): string {
   return formatPaise(paiseOf(rupees));
 }
 
-/** From this total on, in paise, an invoice of an unregistered buyer carries the address (rule 46(e)). */
+/**
+ * Total in paise from which an invoice to an unregistered buyer must have the buyer's address (rule 46(e)).
+ */
 export const addressFromPaise = 50_000_00;

@@ -1,2 +1,5 @@
-/** Code prefix of coupons in the promotion box (specification, section 2). No zod: pages import it. */
+/**
+ * Prefix of the coupon codes in the promotion box (specification, section 2). Separate from zod, because
+ * pages import it.
+ */
 export const promotionPrefix = 'SPRING';

@@ -1,4 +1,4 @@
-/** Receipt data. Amounts in rupees, times in India. */
+/** Data of a receipt page. Amounts in rupees, times in India. */
 import { z } from 'zod';
 import { batchId, courseId } from '../ids.ts';
 import { attendeeSeats } from './attendees.ts';
@@ -6,8 +6,8 @@ import { gstParts } from './price.ts';
 import { changeKinds } from './self-service.ts';
 
 /**
- * Seats and money of an order in one word. `confirming` and `paid`: the booking is not confirmed yet. `cancelled`:
- * without a refund; where money is returned, a cancelled order is `refund_due` or `refunded`.
+ * Combined state of the seats and the money of an order. `confirming`, `paid`: the booking is not confirmed
+ * yet. `cancelled`: cancelled without a refund; with a refund the state is `refund_due` or `refunded`.
  */
 export const payerStates = [
   'open',
@@ -21,8 +21,9 @@ export const payerStates = [
 export type PayerState = (typeof payerStates)[number];
 
 /**
- * Status of the seats alone. `held`: not paid; `booking`: paid, and not confirmed yet; `not_booked`: lapsed, or refunded
- * without a booking; `needs_decision`: an operator decides whether it is booked or refunded.
+ * State of the seats alone. `held`: not paid. `booking`: paid, but not confirmed yet. `not_booked`: the hold
+ * has expired, or the payment was refunded without a booking. `needs_decision`: an operator decides whether
+ * to book or to refund.
  */
 export const bookingStatuses = [
   'held',
@@ -35,19 +36,19 @@ export const bookingStatuses = [
 ] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** What is requested and not confirmed yet. */
+/** Changes that are requested, but not confirmed yet. */
 export const pendingParts = ['move', 'refund', 'documents'] as const;
 export type PendingPart = (typeof pendingParts)[number];
 
-/** The order in sentences, as emails and the confirmation have them too. */
+/** The order in sentences; emails and the confirmation use the same. */
 const statement = z.object({
   status: z.enum(bookingStatuses),
-  /** The booked batch does not take place, and the payer has not chosen another date or a refund yet. */
+  /** True if the batch is called off and the payer has not chosen another date or a refund yet. */
   called_off: z.boolean().optional(),
   pending: z.array(z.enum(pendingParts)),
   headline: z.string(),
   sentences: z.array(z.string()),
-  /** Rupees; `captured` is the sum of the others. */
+  /** Rupees; `captured` is the sum of the other amounts. */
   money: z.object({
     captured: z.number(),
     kept: z.number(),
@@ -57,17 +58,17 @@ const statement = z.object({
     failed: z.number(),
   }),
   seats: z.object({ booked: z.int(), cancelled: z.int() }),
-  /** What happened, oldest first; `at` is ISO 8601, null if it is unknown. */
+  /** Events, oldest first; `at` is ISO 8601, or null if the time is unknown. */
   timeline: z.array(z.object({ at: z.string().nullable(), text: z.string() })),
 });
 
-/** Razorpay's refund states; one requested but not sent is `pending`. */
+/** Refund states of Razorpay. A refund that is requested but not sent yet is `pending`. */
 const refundStates = ['pending', 'processed', 'failed'] as const;
 
 /** `GET /api/receipts/<token>` */
 export const receiptData = z.object({
   state: z.enum(payerStates),
-  /** The booking number: six characters that people read out. */
+  /** Booking number: six characters that people can read out. */
   receipt_number: z.string(),
   course_id: courseId,
   course_name: z.string(),
@@ -82,15 +83,18 @@ export const receiptData = z.object({
     time_type: z.string(),
     online_class_room: z.string(),
     instructor_name: z.string(),
-    /** Of a classroom. */
+    /** City of a classroom. */
     city: z.string().optional(),
-    /** The days of class, if the upstream names them. */
+    /** Days of class, if the upstream sends them. */
     sessions: z
       .array(z.object({ date: z.string(), start_time: z.string(), end_time: z.string() }))
       .readonly()
       .optional(),
   }),
-  /** A move that is not confirmed: the booking is still in `batch`. `refused`: it could not be composed, and we get in touch. */
+  /**
+   * A move that is not confirmed: the booking is still in `batch`. `refused`: the move cannot be made, and we
+   * contact the payer.
+   */
   move: z
     .object({
       state: z.enum(['requested', 'refused']),
@@ -104,48 +108,57 @@ export const receiptData = z.object({
   last_name: z.string(),
   email: z.string(),
   number_of_course: z.int(),
-  /** Left out by a server of before. */
+  /** Older servers do not send it. */
   ...attendeeSeats.partial().shape,
   fee: z.number(),
   sub_total: z.number(),
   discount: z.number().optional(),
   taxable: z.number().optional(),
-  /** Coupon code of the discount. */
+  /** Code of the coupon. */
   coupon: z.string().nullable().optional(),
   gst_total: z.number(),
   ...gstParts,
   total_fee: z.number(),
   currency: z.string(),
   payment_id: z.string().nullable(),
-  /** ISO 8601 */
+  /** Time of the payment, ISO 8601. */
   paid_at: z.string().nullable(),
-  /** Further payments of the order, and their state. */
+  /** Further payments of the order with their states. */
   other_payments: z.array(
     z.object({ payment_id: z.string(), amount: z.number(), refund: z.enum(['due', 'done']) }),
   ),
-  /** Refunds of all payments, done or pending; rupees. */
+  /** Refunds of all payments, processed or pending; rupees. */
   refunds: z.array(z.object({ amount: z.number(), state: z.enum(refundStates) })).default([]),
-  /** Invoices and what corrects them, oldest first; each comes soon after what it is for. Left out by a server of before. */
+  /**
+   * Invoices and their corrections, oldest first. Each document is issued shortly after its cause. Older
+   * servers do not send it.
+   */
   documents: z
     .array(
       z.object({
         kind: z.enum(['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
         number: z.string(),
-        /** `YYYY-MM-DD` in India. */
+        /** Date in India, `YYYY-MM-DD`. */
         issued_on: z.string(),
         path: z.string(),
       }),
     )
     .optional(),
-  /** Until this day, `YYYY-MM-DD`, the buyer may ask for another address on the invoice; left out if not. */
+  /**
+   * Last day, `YYYY-MM-DD`, on which the buyer can request a correction of the invoice; absent if that is not
+   * possible.
+   */
   correction_until: z.string().optional(),
-  /** The buyer has asked, and an operator has still to look at it. */
+  /** True if the buyer has requested a correction and an operator has not checked it yet. */
   correction_asked: z.boolean().optional(),
-  /** What the payer can change now, with a mailed link, and until when; none if nothing can be changed. */
+  /**
+   * Changes that the payer can make now with an emailed link, each with its deadline; empty if none is
+   * possible.
+   */
   options: z.array(z.object({ change: z.enum(changeKinds), text: z.string() })).optional(),
-  /** Path of the calendar file; of a cancelled booking it takes the course out of a calendar. */
+  /** Path of the calendar file. For a cancelled booking, the file removes the course from a calendar. */
   calendar_path: z.string(),
-  /** Left out by a server of before. */
+  /** Older servers do not send it. */
   statement: statement.optional(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;

@@ -20,11 +20,11 @@ describe('the refund policy', () => {
     ['2027-03-16T23:59:59+05:30', 50],
     ['2027-03-17T00:00:00+05:30', 0],
     ['2027-03-25T00:00:00+05:30', 0],
-  ])('counts whole days in India: cancelled at %s it is %i per cent', (now, percent) => {
+  ])('counts whole days in India: cancelled at %s, the refund is %i per cent', (now, percent) => {
     expect(refundPercent(policy, { startsOn, paidAt, now: new Date(now) })).toBe(percent);
   });
 
-  it('gives back all within a day of the payment, if the batch is not near', () => {
+  it('refunds everything within a day of the payment, unless the batch begins soon', () => {
     const paid = new Date('2027-03-14T10:00:00+05:30');
     const at = (now: string) => refundPercent(policy, { startsOn, paidAt: paid, now: new Date(now) });
     expect(at('2027-03-15T10:00:00+05:30')).toBe(100);
@@ -41,11 +41,11 @@ describe('the refund policy', () => {
     ).toBe(0);
   });
 
-  it('is the sum of the published example', () => {
+  it('computes the amount of the published example', () => {
     expect(refundPaise(22_418_82, 75)).toBe(16_814_12);
   });
 
-  it('names when each step ends, the most generous first', () => {
+  it('returns the end of each step, the highest percentage first', () => {
     expect(datedSteps(policy, startsOn).map(({ percent, until }) => [percent, until])).toEqual([
       [100, '2027-03-05T18:30:00.000Z'],
       [100, '2027-03-16T18:30:00.000Z'],
@@ -54,7 +54,7 @@ describe('the refund policy', () => {
     ]);
   });
 
-  it('has no ends where the first day cannot be read', () => {
+  it('returns no steps if the first day cannot be read', () => {
     expect(datedSteps(policy, 'to be announced')).toEqual([]);
   });
 });

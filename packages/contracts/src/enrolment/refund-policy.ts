@@ -1,19 +1,23 @@
-/** What a buyer receives back who cancels: steps of time and percentage. Times are in India. */
+/** Refund for a cancellation by the buyer: steps with a deadline and a percentage. Times are in India. */
 import { z } from 'zod';
 import { byCodeUnits } from '../text-order.ts';
 
 export const refundStep = z.object({
-  /** Cancelled at least so many hours before the first day of the batch begins, at midnight. */
+  /** Deadline in hours before midnight at the start of the batch's first day. */
   until_hours_before: z.int().min(0).max(8_760),
-  /** Of what was paid for the cancelled seats, GST included. */
+  /** Percentage of the price of the cancelled seats, GST included. */
   percent: z.int().min(0).max(100),
-  /** Only so many hours after the payment; without it, whenever it was paid. */
+  /**
+   * The step also ends this many hours after the payment. If absent, the time of the payment does not matter.
+   */
   within_hours_of_payment: z.int().min(1).max(8_760).optional(),
 });
 export type RefundStep = z.infer<typeof refundStep>;
 export type RefundPolicy = readonly RefundStep[];
 
-/** @returns what is wrong with steps that hold whenever it was paid: a later cancellation refunds less */
+/**
+ * @returns the error in steps without `within_hours_of_payment`, if any: a later deadline must refund less
+ */
 export function refundPolicyFault(policy: RefundPolicy): string | undefined {
   const general = policy
     .filter((step) => step.within_hours_of_payment === undefined)
@@ -21,14 +25,14 @@ export function refundPolicyFault(policy: RefundPolicy): string | undefined {
   for (const [index, later] of general.entries()) {
     const earlier = general[index - 1];
     if (earlier && later.percent >= earlier.percent && earlier.percent > 0)
-      return `${later.percent} % at ${later.until_hours_before} hours is no less than at ${earlier.until_hours_before} hours`;
+      return `the refund at ${later.until_hours_before} hours (${later.percent} %) must be less than at ${earlier.until_hours_before} hours`;
   }
   return undefined;
 }
 
-/** A step with the moment at which it ends. */
+/** A step with its deadline as a time. */
 export const datedRefundStep = refundStep.extend({
-  /** ISO 8601. */
+  /** Deadline, ISO 8601. */
   until: z.string(),
 });
 export type DatedRefundStep = z.infer<typeof datedRefundStep>;
@@ -38,7 +42,7 @@ const hourMs = 3_600_000;
 /** @param startsOn `YYYY-MM-DD` */
 const batchBeginsMs = (startsOn: string) => Date.parse(`${startsOn}T00:00:00+05:30`);
 
-/** @returns true at least so many hours before the first day of a batch begins; false if the day cannot be read */
+/** @returns true until `hours` hours before the first day of a batch; false if the day cannot be read */
 export function isHoursBefore(startsOn: string, hours: number, now: Date): boolean {
   return now.getTime() < batchBeginsMs(startsOn) - hours * hourMs;
 }
@@ -48,7 +52,7 @@ const endOf = (step: RefundStep, startsOn: string) =>
 
 /**
  * @param startsOn first day of the batch, `YYYY-MM-DD`
- * @returns the steps with their ends, the most generous first; none if the first day cannot be read
+ * @returns the steps with their deadlines, the highest percentage first; none if the first day cannot be read
  */
 export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundStep[] {
   if (Number.isNaN(batchBeginsMs(startsOn))) return [];
@@ -60,7 +64,8 @@ export function datedSteps(policy: RefundPolicy, startsOn: string): DatedRefundS
 /**
  * @param when.startsOn first day of the batch, `YYYY-MM-DD`
  * @param when.paidAt null if nothing was paid
- * @returns what is given back of the price of cancelled seats, in per cent: the best step that still holds, 0 without one
+ * @returns the refund for cancelled seats in per cent of their price: that of the best step whose deadline
+ * has not passed; 0 if there is none
  */
 export function refundPercent(
   policy: RefundPolicy,
@@ -75,7 +80,7 @@ export function refundPercent(
   return policy.filter(holds).reduce((best, { percent }) => Math.max(best, percent), 0);
 }
 
-/** @returns that share of a sum, in whole paise, half a paisa up */
+/** @returns the percentage of a sum in whole paise; half a paisa is rounded up */
 export function refundPaise(sumPaise: number, percent: number): number {
   return Math.round((sumPaise * percent) / 100);
 }

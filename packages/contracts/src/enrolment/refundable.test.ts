@@ -8,7 +8,7 @@ import { type CouponRule, refundableFor, type Sale, valuePaise } from './refunda
 const unitPaise = 18_999_00;
 const onePaise = 22_418_82;
 
-/** A sale as the checkout makes it. */
+/** A sale as the checkout creates it. */
 function sold(seats: number, coupon: CouponRule | null, unit = unitPaise): Sale {
   const discountPaise = coupon ? discountOf(unit * seats, coupon.discount) : 0;
   return {
@@ -23,7 +23,7 @@ const group5: CouponRule = { discount: { kind: 'percent', percent: 10 }, minSeat
 const refundOf = (sale: Sale, cancelledBefore: number, seats: number, percent = 100) =>
   refundableFor(sale, { cancelledBefore, seats, percent }).refundPaise;
 
-describe('what cancelled seats refund', () => {
+describe('the refund for cancelled seats', () => {
   it('is the price of the seats if there was no discount', () => {
     expect(refundableFor(sold(3, null), { cancelledBefore: 0, seats: 1, percent: 75 })).toEqual({
       valuePaise: onePaise,
@@ -31,42 +31,42 @@ describe('what cancelled seats refund', () => {
     });
   });
 
-  it('leaves no group price to fewer seats than its coupon needs', () => {
+  it('removes the group discount if fewer seats remain than its coupon needs', () => {
     const sale = sold(5, group5);
     expect(sale.paidPaise - refundOf(sale, 0, 4)).toBe(onePaise);
     expect(sale.paidPaise - refundOf(sale, 0, 3)).toBe(2 * onePaise);
     expect(refundOf(sale, 0, 5)).toBe(sale.paidPaise);
   });
 
-  it('keeps the discount of as many seats as the coupon needs', () => {
+  it('keeps the discount if as many seats remain as the coupon needs', () => {
     const sale = sold(6, group5);
     expect(refundOf(sale, 0, 1)).toBe(sale.paidPaise - sold(5, group5).paidPaise);
   });
 
-  it('refunds nothing if the remaining seats at their own price are worth all that was paid', () => {
+  it('is 0 if the remaining seats at full price cost as much as was paid', () => {
     const half: CouponRule = { discount: { kind: 'percent', percent: 50 }, minSeats: 2 };
     expect(refundOf(sold(2, half), 0, 1)).toBe(0);
     expect(refundOf(sold(2, half), 1, 1)).toBe(sold(2, half).paidPaise);
   });
 
-  it('takes an amount off once, however many seats remain', () => {
+  it('deducts a fixed discount once, for any number of remaining seats', () => {
     const off: CouponRule = { discount: { kind: 'amount', amountPaise: 1_000_00 }, minSeats: 1 };
     const sale = sold(2, off);
     expect(refundOf(sale, 0, 1)).toBe(onePaise);
     expect(sale.paidPaise - onePaise).toBe(sold(1, off).paidPaise);
   });
 
-  it('gives no seat away if the coupon would have left nothing to pay', () => {
+  it('does not apply a coupon that would make the remaining seats free', () => {
     const off: CouponRule = { discount: { kind: 'amount', amountPaise: 30_000_00 }, minSeats: 1 };
     expect(refundOf(sold(2, off), 0, 1)).toBe(0);
   });
 
-  it('never refunds what an earlier cancellation retained', () => {
+  it('never includes money that an earlier cancellation retained', () => {
     const sale = sold(2, null);
     expect(refundOf(sale, 0, 1, 50) + refundOf(sale, 1, 1, 100)).toBe(onePaise / 2 + onePaise);
   });
 
-  it('returns all of a payment of another amount with the last seat, and no more', () => {
+  it('is the whole payment once the last seat is cancelled, also if another amount was paid', () => {
     for (const paidPaise of [1_000_00, 100_000_00]) {
       const sale = { unitPaise, seats: 2, coupon: null, paidPaise };
       expect(refundOf(sale, 0, 1) + refundOf(sale, 1, 1)).toBe(paidPaise);
@@ -101,7 +101,7 @@ const anySale = fc
 const anySplit = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
 const percent = fc.integer({ min: 0, max: 100 });
 
-/** Cancels the seats in these steps, as far as there are any. */
+/** Cancels seats in these steps, until none are left. */
 function steps(sale: Sale, split: readonly number[]) {
   let cancelledBefore = 0;
   return split.flatMap((requested) => {
@@ -114,7 +114,7 @@ function steps(sale: Sale, split: readonly number[]) {
 }
 
 describe('every sequence of cancellations', () => {
-  it('refunds at one percentage what cancelling the seats together refunds', () => {
+  it('refunds the same as cancelling the seats together at one percentage', () => {
     fc.assert(
       fc.property(anySale, anySplit, percent, (sale, split, at) => {
         const parts = steps(sale, split);
@@ -128,7 +128,7 @@ describe('every sequence of cancellations', () => {
     );
   });
 
-  it('refunds from 0 to the value of the seats, and never more than was paid', () => {
+  it('refunds between 0 and the value of the seats, and never more than was paid', () => {
     fc.assert(
       fc.property(
         anySale,
@@ -152,7 +152,7 @@ describe('every sequence of cancellations', () => {
     );
   });
 
-  it('never leaves a seat for nothing, nor the seats at more than was paid', () => {
+  it('never leaves seats free of charge, nor worth more than was paid', () => {
     fc.assert(
       fc.property(anySale, fc.integer({ min: 1, max: 12 }), (sale, remaining) => {
         fc.pre(remaining <= sale.seats);
@@ -162,7 +162,7 @@ describe('every sequence of cancellations', () => {
     );
   });
 
-  it('refunds all that was paid once every seat is cancelled at 100 %', () => {
+  it('refunds everything once every seat is cancelled at 100 %', () => {
     fc.assert(
       fc.property(anySale, (sale) => {
         expect(refundOf(sale, 0, sale.seats)).toBe(sale.paidPaise);

@@ -1,10 +1,13 @@
-/** Refund of cancelled seats: what the remaining seats are worth by the rules of the sale, and the share that goes back. */
+/**
+ * Refund for cancelled seats: the value that the remaining seats lose under the rules of the sale, and the
+ * refunded share of it.
+ */
 import { type DiscountTerms, discountOf } from './discount.ts';
 import { discountedPrice } from './discounted-price.ts';
 import { minChargePaise } from './pricing.ts';
 import { refundPaise } from './refund-policy.ts';
 
-/** The rule of the coupon that an order was sold with. */
+/** The rule of the coupon with which an order was sold. */
 export interface CouponRule {
   discount: DiscountTerms;
   minSeats: number;
@@ -12,17 +15,17 @@ export interface CouponRule {
 
 export interface Sale {
   unitPaise: number;
-  /** Seats that were sold. */
+  /** Number of seats sold. */
   seats: number;
   /** Null for a sale without a coupon. */
   coupon: CouponRule | null;
-  /** Amount of the payment that pays for the order. */
+  /** Amount of the payment that pays for the order, in paise. */
   paidPaise: number;
 }
 
 /**
- * Price of seats by the rules of the sale, GST included; without the coupon if it would have been refused for so few
- * seats.
+ * Price of seats under the rules of the sale, GST included. The coupon does not count if it would have been
+ * refused for so few seats.
  */
 export function pricePaise({ unitPaise, coupon }: Sale, seats: number): number {
   if (coupon && seats >= coupon.minSeats) {
@@ -34,10 +37,10 @@ export function pricePaise({ unitPaise, coupon }: Sale, seats: number): number {
 }
 
 /**
- * Value of the remaining seats: the amount paid, and with each cancelled seat at most their price by the rules of the
- * sale. The value never rises again, so it does not depend on how many seats are cancelled at a time.
+ * Value of the remaining seats: the amount paid, limited after each cancelled seat to the price of the seats
+ * that then remained. The value never rises, so it does not depend on how many seats are cancelled at a time.
  *
- * @param remaining from 0 to the seats that were sold
+ * @param remaining number of remaining seats, from 0 to the seats sold
  * @returns integer paise
  */
 export function valuePaise(sale: Sale, remaining: number): number {
@@ -50,21 +53,18 @@ export function valuePaise(sale: Sale, remaining: number): number {
 export interface Refundable {
   /** Value of the cancelled seats, GST included. */
   valuePaise: number;
-  /** Share of it that is refunded. */
+  /** Refunded share of that value. */
   refundPaise: number;
 }
 
 /**
- * Refund of one cancellation: the percentage of what the remaining seats lose in value. Money that an earlier
- * cancellation retained is not part of the value, so it is never refunded by a later one.
+ * Refund for one cancellation: a percentage of the value that the remaining seats lose. Money that an earlier
+ * cancellation retained is not part of the value, so a later cancellation never refunds it. Cancelling seats
+ * one by one at the same percentage refunds the same, to the paisa, as cancelling them together.
  *
- * Replaces `dueForCancelled` and `dueAfterCancelling`: `refundPaise` is what one cancellation adds to what is owed,
- * whatever else was refunded; an earlier cancellation's own amount is not computed again.
- *
- * @param cancelledBefore seats that were cancelled earlier
- * @param seats seats that are cancelled now; with `cancelledBefore` at most those of the sale
- * @param percent from 0 to 100. Cancelling seats one by one at the same percentage refunds the same, to the paisa, as
- *   cancelling them together
+ * @param cancelledBefore seats cancelled earlier
+ * @param seats seats to cancel now; with `cancelledBefore` at most the seats sold
+ * @param percent from 0 to 100
  * @throws RangeError unless the numbers of seats fit the sale
  */
 export function refundableFor(

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { maxSeats } from './pricing.ts';
 
-/** @param max seats at most, with the sentence for more */
+/**
+ * @param max maximum number of seats
+ * @param tooMany message for more seats
+ */
 export function seatCount(max: number, tooMany: string) {
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\s*\d{1,6}\s*$/.test(value) ? Number(value) : value),

@@ -1,4 +1,4 @@
-/** What the owner of a booking can change, with a fresh link by mail or as a request to an operator. */
+/** Changes that a payer can make to a booking: with a link sent by email, or as a request to an operator. */
 import { z } from 'zod';
 import { batchId } from '../ids.ts';
 import { emailSchema } from '../leads/fields.ts';
@@ -7,27 +7,33 @@ import { attendee, attendeeList } from './attendees.ts';
 import { checkoutData } from './orders.ts';
 import { maxSeats } from './pricing.ts';
 
-/** One change. `POST /api/manage/<link>` makes it, `POST /api/receipts/<token>/requests` asks an operator for it. */
+/**
+ * One change. `POST /api/manage/<link>` makes it; `POST /api/receipts/<token>/requests` requests it from an
+ * operator.
+ */
 export const requestedChange = z.discriminatedUnion(
   'change',
   [
     z.object({
       change: z.literal('attendees'),
-      /** All attendees from now on: others lose their seats. */
+      /** The complete new list: attendees who are not in it lose their seats. */
       attendees: attendeeList,
     }),
     z.object({
       change: z.literal('cancel'),
       seats: z.int().min(1).max(maxSeats),
-      /** The refund that was shown, in rupees: another one is not made without being seen. */
+      /** Refund shown to the payer, in rupees: the change is refused if the refund differs. */
       expected_refund: z.number().min(0).optional(),
-      /** Email addresses of the attendees whose seats these are; needed if more are named than seats remain. */
+      /**
+       * Email addresses of the attendees whose seats are cancelled; required if more are named than seats
+       * remain.
+       */
       attendees: z.array(emailSchema).max(maxSeats).optional(),
     }),
     z.object({
       change: z.literal('move'),
       course_schedule_id: requestId,
-      /** The refund that was shown, in rupees; 0 without it. */
+      /** Refund shown to the payer, in rupees; 0 if absent. */
       expected_refund: z.number().min(0).optional(),
     }),
   ],
@@ -37,21 +43,24 @@ export type RequestedChange = z.output<typeof requestedChange>;
 export type ChangeKind = RequestedChange['change'];
 export const changeKinds = ['attendees', 'cancel', 'move'] as const satisfies readonly ChangeKind[];
 
-/** Of cancelled seats. `pending`: it is sent again until the provider answers; `failed`: an operator sends it. */
+/**
+ * Refund for cancelled seats. `pending`: it is retried until the provider answers. `failed`: an operator has
+ * to pay it.
+ */
 const refundFollowUp = z.enum(['sent', 'pending', 'failed']);
 export type RefundFollowUp = z.output<typeof refundFollowUp>;
 
 /**
- * `done`: it is so now; `requested`: nothing has changed yet, and an email says when it has, or that it cannot be;
- * `to_pay`: a more expensive batch is held for a new order, and nothing changes before it is paid.
+ * `done`: the change is made. `requested`: nothing has changed yet, and an email will report the result.
+ * `to_pay`: seats in a more expensive batch are held for a new order, and nothing changes until it is paid.
  */
 export const changeOutcome = z.object({
   outcome: z.enum(['done', 'requested', 'to_pay']),
-  /** Of `to_pay`: what the payment dialog needs. */
+  /** For `to_pay`: data that the payment dialog needs. */
   checkout: checkoutData.optional(),
-  /** Of `to_pay`: rupees of the present booking that are refunded once the new one is confirmed. */
+  /** For `to_pay`: rupees that are refunded for the current booking once the new one is confirmed. */
   refund_after: z.number().optional(),
-  /** Of cancelled seats, where money is refunded. */
+  /** For cancelled seats with a refund. */
   refund: refundFollowUp.optional(),
   receipt_path: z.string(),
 });
@@ -61,10 +70,10 @@ export type ChangeOutcome = z.output<typeof changeOutcome>;
 export const linkSent = z.object({ email_hint: z.string(), minutes: z.int() });
 export type LinkSent = z.output<typeof linkSent>;
 
-/** Refund for cancelling this number of seats, in rupees. */
+/** Refund for cancelling a number of seats, in rupees. */
 const cancelSum = z.object({
   seats: z.int(),
-  /** What was paid for them with GST. */
+  /** Amount paid for these seats, GST included. */
   price: z.number(),
   percent: z.int(),
   refund: z.number(),
@@ -80,22 +89,29 @@ const moveTarget = z.object({
   online_class_room: z.string(),
   city: z.string(),
   instructor_name: z.string(),
-  /** Rupees a seat, GST included; `difference` is to the price of the order's batch, before discounts. */
+  /**
+   * Rupees per seat, GST included. `difference` compares it with the batch of the order, before discounts.
+   */
   seat_price: z.number(),
   difference: z.number(),
-  /** Rupees that a move refunds: the share of the difference that the refund policy gives now. */
+  /**
+   * Rupees that a move refunds: the share of the price difference that the refund policy currently grants.
+   */
   refund: z.number(),
-  /** `pay`: more expensive, so it is bought, and the current booking is refunded; `request`: at another place, by an operator. */
+  /**
+   * `pay`: the batch is more expensive, so a new order is paid and the current booking refunded. `request`:
+   * the batch has another place of supply, so an operator makes the move.
+   */
   by: z.enum(['link', 'pay', 'request']),
 });
 export type MoveTarget = z.output<typeof moveTarget>;
 
-/** What the forms for changes show. */
+/** Data for the forms of changes. */
 const changeableBooking = z.object({
   course_name: z.string(),
   start_date: z.string(),
   end_date: z.string(),
-  /** Not cancelled. */
+  /** Seats that are not cancelled. */
   seats: z.int(),
   attendees: z.array(attendee),
   changes: z.array(z.enum(changeKinds)),
@@ -105,31 +121,34 @@ const changeableBooking = z.object({
 });
 export type ChangeableBooking = z.output<typeof changeableBooking>;
 
-/** `GET /api/receipts/<token>/changes`: what can be changed of an order, and how. */
+/** `GET /api/receipts/<token>/changes`: possible changes of an order, and how they are made. */
 export const changesData = z.object({
-  /** By a link to the order's email, or by an operator if no mails are sent. */
+  /**
+   * `link`: with a link sent to the email address of the order. `operator`: by an operator, because no emails
+   * are sent.
+   */
   by: z.enum(['link', 'operator']),
-  /** Where the link goes: `a…@example.com`. */
+  /** Masked address to which the link is sent: `a…@example.com`. */
   email_hint: z.string(),
   changes: z.array(z.enum(changeKinds)),
-  /** Why nothing can be changed. */
+  /** Reason for which nothing can be changed. */
   closed: z.string().optional(),
-  /** For what is asked of an operator. */
+  /** Present if changes are requested from an operator. */
   booking: changeableBooking.optional(),
 });
 export type ChangesData = z.output<typeof changesData>;
 
-/** `GET /api/manage/<link>`: shows and changes nothing, since programs open links in mails. */
+/** `GET /api/manage/<link>`: reads only, because mail programs open links. */
 export const manageData = z.object({
   state: z.enum(['open', 'used', 'expired']),
-  /** ISO 8601. */
+  /** End of the link, ISO 8601. */
   expires_at: z.string(),
-  /** Left out where the link is over. */
+  /** Absent if the link is no longer valid. */
   booking: changeableBooking.optional(),
 });
 export type ManageData = z.output<typeof manageData>;
 
-/** `POST /api/receipt-links`: the same answer for every address. */
+/** `POST /api/receipt-links`: the response is the same for every address. */
 export const receiptLinksRequest = z.object({ email: emailSchema });
 export const receiptLinksAnswer = z.object({ by: z.enum(['mail', 'operator']) });
 export type ReceiptLinksAnswer = z.output<typeof receiptLinksAnswer>;

@@ -1,9 +1,9 @@
-/** States and union territories by their code, the first two digits of a GSTIN. */
+/** States and union territories by their code, which is the beginning of a GSTIN. */
 
-/** The place of supply of an export. */
+/** Place of supply of an export. */
 export const abroad = '96';
 
-/** By code, in the order in which a form lists them: by name, abroad last. */
+/** In the order of the form: by name, abroad last. */
 export const states: readonly { code: string; name: string }[] = [
   { code: '35', name: 'Andaman and Nicobar Islands' },
   { code: '37', name: 'Andhra Pradesh' },
@@ -45,22 +45,22 @@ export const states: readonly { code: string; name: string }[] = [
   { code: abroad, name: 'Outside India' },
 ];
 
-/** Codes that stand for the same place today: Daman and Diu, and Andhra Pradesh before 2014. */
+/** Codes of former states and their current codes: Daman and Diu, and Andhra Pradesh before 2014. */
 const former: Readonly<Record<string, string>> = { '25': '26', '28': '37' };
 
 const names = new Map(states.map(({ code, name }) => [code, name]));
 
-/** @returns true for a code in use, of a state, a territory or abroad */
+/** @returns true for a current code of a state, of a territory, or for abroad */
 export function isState(code: string): boolean {
   return names.has(code);
 }
 
-/** @returns the code in use for what may be one of before */
+/** @returns the current code; other codes unchanged */
 export function currentState(code: string): string {
   return former[code] ?? code;
 }
 
-/** @returns the name; the code itself if it is none */
+/** @returns the name of the state; an unknown code is returned unchanged */
 export function stateName(code: string): string {
   return names.get(currentState(code)) ?? code;
 }

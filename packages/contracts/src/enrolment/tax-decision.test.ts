@@ -38,27 +38,27 @@ describe('the tax decision', () => {
     ],
     ['the United Nations', { buyerGstin: '9917USA00012UNX', buyerState: '07' }, '07', 'other_state'],
     [
-      'a classroom here, who comes from elsewhere',
+      'a classroom here, a buyer from another state',
       { buyerState: '27', mode: 'classroom', venueState: '29' },
       '29',
       'own_state',
     ],
     [
-      'a classroom elsewhere, a neighbour',
+      'a classroom in another state, a buyer from here',
       { buyerState: '29', mode: 'classroom', venueState: '27' },
       '27',
       'other_state',
     ],
-    ['a classroom nobody knows where', { buyerState: '27', mode: 'classroom' }, '27', 'other_state', true],
-    ['a venue counts for a classroom only', { buyerState: '27', venueState: '29' }, '27', 'other_state'],
-    ['nothing is told', {}, '29', 'own_state', true],
-    ['nothing of a classroom', { mode: 'classroom' }, '29', 'own_state', true],
-    ['what is no state', { buyerState: '99' }, '29', 'own_state', true],
+    ['a classroom in an unknown state', { buyerState: '27', mode: 'classroom' }, '27', 'other_state', true],
+    ['online, the venue is ignored', { buyerState: '27', venueState: '29' }, '27', 'other_state'],
+    ['online, nothing is known', {}, '29', 'own_state', true],
+    ['a classroom, nothing is known', { mode: 'classroom' }, '29', 'own_state', true],
+    ['an invalid state code', { buyerState: '99' }, '29', 'own_state', true],
     ['the former Daman and Diu', { buyerState: '25' }, '26', 'other_state'],
     ['abroad', { buyerState: abroad }, abroad, 'other_state'],
-    ['the other reading of online', { buyerState: '27', onlinePlace: 'supplier_state' }, '29', 'own_state'],
+    ['online, place of the supplier', { buyerState: '27', onlinePlace: 'supplier_state' }, '29', 'own_state'],
     [
-      'which is not for companies',
+      'online, place of the supplier, a company',
       { buyerGstin: companyOf['27'], onlinePlace: 'supplier_state' },
       '27',
       'other_state',
@@ -128,7 +128,7 @@ describe('the tax decision', () => {
     venueState: fc.option(code, { nil: undefined }),
   });
 
-  it('breaks up every price to the paisa, halves equal', () => {
+  it('splits every price to the paisa, in equal halves', () => {
     const seats = fc.integer({ min: 1, max: 50 });
     const off = fc.integer({ min: 0, max: 100 });
     fc.assert(
@@ -151,7 +151,7 @@ describe('the tax decision', () => {
     );
   });
 
-  it('names a state that exists, and halves only within it', () => {
+  it('returns an existing state, and halves only within it', () => {
     fc.assert(
       fc.property(question, (requested) => {
         const { placeOfSupply, place } = decideTax(requested);
@@ -163,7 +163,7 @@ describe('the tax decision', () => {
 });
 
 describe('states', () => {
-  it('are those that the form takes, each once', () => {
+  it('are those of the form, each once', () => {
     const codes = states.map((state) => state.code);
     expect(new Set(codes).size).toBe(codes.length);
     for (let code = 0; code < 100; code += 1) {
@@ -172,7 +172,7 @@ describe('states', () => {
     }
   });
 
-  it('have names, those of before too', () => {
+  it('have names, also the former codes', () => {
     expect(stateName('29')).toBe('Karnataka');
     expect(stateName('25')).toBe(stateName('26'));
     expect(stateName('99')).toBe('99');
@@ -180,11 +180,11 @@ describe('states', () => {
 });
 
 describe('the rate', () => {
-  it('is the one that prices are made with', () => {
+  it('is the one that prices use', () => {
     expect(taxRateOn('2026-11-22')).toEqual({ from: '2017-07-01', percent: gstPercent, sac: '999293' });
   });
 
-  it('changes on its day', () => {
+  it('changes on the day of the law', () => {
     const rates = [...taxRates, { from: '2027-04-01', percent: 12, sac: '999293' }];
     expect(taxRateOn('2027-03-31', rates).percent).toBe(18);
     expect(taxRateOn('2027-04-01', rates).percent).toBe(12);

@@ -1,38 +1,47 @@
-/** Decides which GST applies to a training: its place of supply, and from it CGST with SGST, CGST with UTGST, or IGST. */
+/**
+ * Decides which GST applies to a training: its place of supply, and from it CGST with SGST, CGST with UTGST,
+ * or IGST.
+ */
 import { type TaxPlace, taxPlaceOf } from './gst-parts.ts';
 import { stateOfGstin } from './gstin.ts';
 import { abroad, currentState, isState } from './states.ts';
 
 export type TrainingMode = 'online' | 'classroom';
 
-/** The place of supply of online training for unregistered buyers is disputed in law: the accountant chooses it. */
+/**
+ * The place of supply of online training for unregistered buyers is disputed in law: the accountant chooses
+ * it.
+ */
 export type OnlinePlace = 'recipient_state' | 'supplier_state';
 
 export interface TaxQuestion {
   /** Two-digit code. */
   supplierState: string;
-  /** Two-digit code of the buyer's address, if given. */
+  /** Two-digit code of the state in the buyer's address, if given. */
   buyerState?: string | undefined;
-  /** Makes the buyer a registered one. */
+  /** If present, the buyer is registered. */
   buyerGstin?: string | undefined;
-  /** The registered buyer is a unit or developer of a Special Economic Zone. */
+  /** True if the registered buyer is a unit or developer of a Special Economic Zone. */
   inSez?: boolean | undefined;
   /** Default: online. */
   mode?: TrainingMode | undefined;
-  /** Two-digit code of where a classroom is. */
+  /** Two-digit state code of the classroom. */
   venueState?: string | undefined;
   /** Default: the recipient's state. */
   onlinePlace?: OnlinePlace | undefined;
 }
 
-/** Cases that cannot be paid on the site: the buyer is asked to contact us first. The setting FOREIGN_BUYERS can allow `foreign_online`. */
+/**
+ * Cases that cannot be paid on the site: the buyer is asked to contact us first. The setting FOREIGN_BUYERS
+ * can allow `foreign_online`.
+ */
 export type ContactFirst = 'foreign_online' | 'foreign_classroom' | 'sez';
 
 export interface TaxDecision {
   /** Two-digit code of the place of supply. */
   placeOfSupply: string;
   place: TaxPlace;
-  /** The buyer gave a GSTIN. */
+  /** True if the buyer gave a GSTIN. */
   registered: boolean;
   /** The place that the law requires is unknown: `placeOfSupply` is the guess, or the supplier's state. */
   assumed: boolean;
@@ -46,11 +55,11 @@ interface TaxRule {
   registered: boolean;
   recipient: Recipient;
   mode: TrainingMode;
-  /** Of the IGST Act. */
+  /** Section of the IGST Act. */
   clause: string;
-  /** The first known one is the place of supply. */
+  /** Possible places of supply, of which the first known one is used. */
   lawful: readonly Source[];
-  /** Used if none of `lawful` is known. Without it, or if it is unknown too, the supplier's state is used. */
+  /** Used if none of `lawful` is known. If this is absent or unknown too, the supplier's state is used. */
   guess?: Source;
   contactFirst?: ContactFirst;
 }
@@ -118,7 +127,7 @@ const taxRules: readonly TaxRule[] = [
   },
 ];
 
-/** The accountant's choice instead of section 12(2)(b). */
+/** Sources if the accountant chooses the supplier's state instead of section 12(2)(b). */
 const suppliedFromHere: readonly Source[] = ['supplier'];
 
 const known = (code: string | undefined): string | undefined =>
@@ -149,8 +158,8 @@ export function contactFirstOf(question: Omit<TaxQuestion, 'supplierState'>): Co
 
 /**
  * @param question invalid state codes count as missing
- * @returns the decision; if the place that the law requires is unknown, with the guess or the supplier's state, and
- *   `assumed`
+ * @returns the decision; if the place that the law requires is unknown, with the guess or the supplier's
+ * state, and `assumed`
  */
 export function decideTax(question: TaxQuestion): TaxDecision {
   const supplierState = currentState(question.supplierState);

@@ -1,8 +1,8 @@
-/** Rate and service code (SAC) by the day of supply: a change of law is a further row. */
+/** GST rate and service code (SAC) by the day of supply. A change of the law adds a row. */
 import { gstPercent } from './pricing.ts';
 
 export interface TaxRate {
-  /** First day, `YYYY-MM-DD`. */
+  /** First day of the rate, `YYYY-MM-DD`. */
   from: string;
   percent: number;
   /** 999293: commercial training and coaching services. */
@@ -14,7 +14,7 @@ export const taxRates: readonly TaxRate[] = [{ from: '2017-07-01', percent: gstP
 
 /**
  * @param day `YYYY-MM-DD` in India
- * @throws RangeError for a day before the tax
+ * @throws RangeError for a day before GST
  */
 export function taxRateOn(day: string, rates: readonly TaxRate[] = taxRates): TaxRate {
   const rate = rates.findLast(({ from }) => from <= day);

@@ -1,10 +1,13 @@
-/** The terms of refunds and moves as sentences: policy pages, console and command say the same. */
+/** The terms of refunds and moves as sentences, used by policy pages, the console and `ops`. */
 import type { ChangePolicy } from './change-policy.ts';
 import type { RefundPolicy, RefundStep } from './refund-policy.ts';
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Whole days are counted as calendar days before the first day: until 72 hours before midnight is 4 days before. */
+/**
+ * Whole days are counted as calendar days before the first day: "until 72 hours before midnight" means "4
+ * days before".
+ */
 const lastDayBefore = (hours: number) => (hours % 24 === 0 ? hours / 24 + 1 : undefined);
 
 const orMore = (hours: number) => {
@@ -29,7 +32,7 @@ function whenOf({ until_hours_before: hours }: RefundStep, earlier: RefundStep |
   return days === before - 1 ? `${plural(days, 'day')} before` : `${days} to ${before - 1} days before`;
 }
 
-/** @returns when a buyer cancels, and what is refunded then */
+/** @returns rows of time of the cancellation and refund */
 export function refundRows(policy: RefundPolicy): readonly (readonly [when: string, refund: string])[] {
   const afterPayment = policy.filter((step) => step.within_hours_of_payment !== undefined);
   const general = policy
@@ -44,11 +47,11 @@ export function refundRows(policy: RefundPolicy): readonly (readonly [when: stri
         ] as const,
     ),
     ...general.map((step, index) => [whenOf(step, general[index - 1]), `${step.percent} per cent`] as const),
-    [`${orLater(general.at(-1)?.until_hours_before ?? 0)}, or without a message`, 'no refund'],
+    [`${orLater(general.at(-1)?.until_hours_before ?? 0)}, or without notice`, 'no refund'],
   ];
 }
 
-/** Names of terms that texts of the upstream may refer to: `refund_steps` is a table. */
+/** Names of terms that texts of the upstream may use as placeholders. `refund_steps` is a table. */
 export const termNames = [
   'refund_steps',
   'early_moves_until',
@@ -60,7 +63,7 @@ export const termNames = [
 ] as const;
 export type TermName = (typeof termNames)[number];
 
-/** @returns the parts of sentences about moves and attendees */
+/** @returns parts of sentences about moves and attendees */
 export const changeTexts = ({
   moves: { early, late },
   attendeesUntilHoursBefore,
@@ -73,7 +76,7 @@ export const changeTexts = ({
   attendees_until: `${plural(attendeesUntilHoursBefore, 'hour')} before the batch begins`,
 });
 
-/** @returns a sentence for each rule */
+/** @returns one sentence per rule */
 export function changeSentences(policy: ChangePolicy): string[] {
   const texts = changeTexts(policy);
   return [

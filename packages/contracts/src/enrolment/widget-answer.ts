@@ -1,11 +1,14 @@
-/** Fields that Razorpay returns after a payment: to the dialog's handler, or as a form POST without a dialog. */
+/**
+ * Fields that Razorpay returns after a payment: to the handler of the dialog, or in a form POST without a
+ * dialog.
+ */
 export const widgetFields = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const;
 
 export type WidgetAnswer = Record<(typeof widgetFields)[number], string>;
 
 /**
- * Picks the known fields; Razorpay may send more.
- * @returns undefined if one is missing
+ * Picks the known fields, because Razorpay may send more.
+ * @returns undefined if a field is missing
  */
 export function pickWidgetAnswer(given: unknown): WidgetAnswer | undefined {
   if (typeof given !== 'object' || given === null) return undefined;

@@ -1,4 +1,4 @@
-/** The body of an outgoing webhook, by its type: docs/how-to/webhooks.md. */
+/** Bodies of outgoing webhooks by type: see docs/how-to/webhooks.md. */
 import { z } from 'zod';
 import { batchId, courseId } from '../ids.ts';
 
@@ -6,10 +6,10 @@ const batch = z.object({
   id: batchId,
   course_id: courseId,
   course_name: z.string(),
-  /** Days in India, `YYYY-MM-DD`. */
+  /** Dates in India, `YYYY-MM-DD`. */
   start_date: z.string(),
   end_date: z.string(),
-  /** Hours in India, as the schedule shows them. */
+  /** Times in India, as the schedule shows them. */
   start_time: z.string(),
   end_time: z.string(),
 });
@@ -17,7 +17,9 @@ export type WebhookBatch = z.output<typeof batch>;
 
 const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 
-/** Of an order: only for an endpoint that gets personal data, and until the order is erased. */
+/**
+ * Personal data of an order: only sent to endpoints with personal data, and only until the order is erased.
+ */
 const people = {
   contact: contact.optional(),
   attendees: z.array(z.object({ name: z.string(), email: z.string() })).optional(),
@@ -26,14 +28,14 @@ const people = {
 const order = { order_id: z.string(), booking_number: z.string() };
 const booking = { ...order, batch, seats: z.int(), ...people };
 const payment = { ...order, payment_id: z.string(), amount_paise: z.int(), currency: z.string(), ...people };
-/** Without people: those of its orders are in the events of bookings. */
+/** Events of batches have no personal data: the events of the bookings have it. */
 const ofBatch = { batch, order_ids: z.array(z.string()) };
 
 export const webhookEvents = {
   'booking.confirmed': z.object(booking),
-  /** `seats`: those that are left. */
+  /** `seats`: the remaining seats. */
   'booking.cancelled': z.object({ ...booking, seats_cancelled: z.int() }),
-  /** To another batch, or its batch has other days. */
+  /** The booking has another batch, or its batch has other days. */
   'booking.moved': z.object({ ...booking, previous_batch: batch }),
   'payment.captured': z.object(payment),
   'payment.refunded': z.object(payment),
@@ -48,25 +50,25 @@ export const webhookEvents = {
 export type WebhookEventType = keyof typeof webhookEvents;
 type Data = { [Type in WebhookEventType]: z.output<(typeof webhookEvents)[Type]> };
 
-/** What an endpoint can subscribe to. */
+/** Types to which an endpoint can subscribe. */
 export const subscribableEvents = Object.keys(webhookEvents).filter((type) => type !== 'test') as Exclude<
   WebhookEventType,
   'test'
 >[];
 
-/** Fields of `data` that name a person. */
+/** Fields of `data` with personal data. */
 type Personal = 'contact' | 'attendees';
 export type WebhookPeople = {
   contact?: z.output<typeof contact>;
   attendees?: { name: string; email: string }[];
 };
 
-/** An event without its people. */
+/** An event without personal data. */
 export type WebhookEvent = {
   [Type in WebhookEventType]: { type: Type; data: Omit<Data[Type], Personal> };
 }[WebhookEventType];
 
-/** The body of a request. `timestamp`: when it happened, ISO 8601. */
+/** Body of a request. `timestamp` is the time of the event, ISO 8601. */
 export const webhookBody = z.discriminatedUnion(
   'type',
   Object.entries(webhookEvents).map(([type, data]) =>

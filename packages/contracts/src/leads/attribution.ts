@@ -1,4 +1,7 @@
-/** Marketing attribution of a visitor. Sent with a lead or booking; never a reason for refusal. */
+/**
+ * Marketing attribution of a visitor. It is sent with a lead or an order, and an invalid one is never a
+ * reason for refusal.
+ */
 import { z } from 'zod';
 import { type CampaignParameter, campaignParameters } from './campaign-parameters.ts';
 import { contextAddress, contextText } from './context.ts';
@@ -12,7 +15,7 @@ const campaign = Object.fromEntries(campaignParameters.map((name) => [name, tole
   ReturnType<typeof tolerant>
 >;
 
-/** One visit's entry to the site. */
+/** One entry to the site. */
 export const touch = z.object({
   ...campaign,
   gclid: tolerant(300),

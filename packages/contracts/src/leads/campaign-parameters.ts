@@ -1,4 +1,4 @@
-/** Query parameters stored for attribution. No zod: every page imports them. */
+/** Query parameters stored for attribution. Separate from zod, because every page imports them. */
 export const campaignParameters = [
   'utm_source',
   'utm_medium',

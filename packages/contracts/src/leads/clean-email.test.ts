@@ -44,14 +44,16 @@ describe('an email address', () => {
     ['.@.', '@'],
     ['\u200b\u00ad\ufeff', ''],
     ['', ''],
-  ])('%j is not made what it is not: %j', (text, expected) => expect(cleanEmail(text)).toBe(expected));
+  ])('does not turn %j into a valid address: %j', (text, expected) =>
+    expect(cleanEmail(text)).toBe(expected),
+  );
 
   const hostile = fc.string({
     unit: fc.constantFrom(...'ab.@<>"\'()[];: \u200b\u200d\u00a0\uff20\uff0e\u3002', 'mailto:', '?'),
     maxLength: 60,
   });
 
-  it('is cleaned once and for all', () => {
+  it('stays the same if it is cleaned again', () => {
     fc.assert(
       fc.property(hostile, (text) => cleanEmail(cleanEmail(text)) === cleanEmail(text)),
       {
@@ -61,7 +63,7 @@ describe('an email address', () => {
   });
 
   it.each(['<', '"', 'mailto:', ' ', '.', '\u200d', '\u0915\u200d', '<@'])(
-    'of 32 kB of %j is not worth a second',
+    'takes less than a second for 32 kB of %j',
     (piece) => {
       const startedAt = process.threadCpuUsage();
       cleanEmail(piece.repeat(32_000 / piece.length));

@@ -18,7 +18,7 @@ function unwrapped(text: string): string {
   const link = text.replace(/^mailto:([^?]*).*$/is, '$1');
   const address = /<([^<>]*@[^<>]*)>/.exec(link)?.[1] ?? link;
   const bare = address.replace(/^[\s<([{“‘«'`,;:]+/, '').replace(/[\s.,;:>)\]}"'”’»`]+$/, '');
-  // A quoted local part is valid, if rare.
+  // A quoted local part is valid, though rare.
   return /^"[^"]*"@/.test(bare) ? bare : bare.replace(/^"+/, '');
 }
 
@@ -34,8 +34,8 @@ function withSoundDots(address: string): string {
 }
 
 /**
- * Repairs an email address: removes invisible characters, `mailto:`, display name, angle brackets,
- * full-width characters and stray dots. Does not validate. Idempotent.
+ * Repairs an email address: removes invisible characters, `mailto:`, display name, angle brackets and surplus
+ * dots, and converts full-width characters. Does not validate. Idempotent.
  */
 export function cleanEmail(value: string): string {
   if (value.length > maxLookedInto) return cleanText(value);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, cutText } from './clean-text.ts';
 
-describe('text is cleaned', () => {
+describe('cleaning a text', () => {
   it.each([
-    ['of what copying brings', '\ufeff\u200bAs\u00adha\u2060 Rao\u200b', 'Asha Rao'],
-    ['of the marks around a number from a phone book', '\u202a+91 98450 00000\u202c', '+91 98450 00000'],
-    ['of the marks around a name from a chat', '\u2068Asha\u2069 \u200eRao', 'Asha Rao'],
-    ['of fixed spaces', '\u00a0Asha\u00a0Rao\u202f', 'Asha Rao'],
-    ['of joiners between Latin letters', 'As\u200dha\u200c', 'Asha'],
-    ['of control characters', 'a\u0000b\u0085c', 'abc'],
-    ['to nothing where only invisible characters are', '\u200b\u00ad\u2800\u3164\ufe0f \u200d', ''],
-    ['but not of its lines', 'one\n\ttwo', 'one\n\ttwo'],
+    ['removes invisible characters from copying', '\ufeff\u200bAs\u00adha\u2060 Rao\u200b', 'Asha Rao'],
+    ['removes marks around a number from a phone book', '\u202a+91 98450 00000\u202c', '+91 98450 00000'],
+    ['removes marks around a name from a chat', '\u2068Asha\u2069 \u200eRao', 'Asha Rao'],
+    ['replaces non-breaking spaces', '\u00a0Asha\u00a0Rao\u202f', 'Asha Rao'],
+    ['removes joiners between Latin letters', 'As\u200dha\u200c', 'Asha'],
+    ['removes control characters', 'a\u0000b\u0085c', 'abc'],
+    ['returns an empty text if all characters are invisible', '\u200b\u00ad\u2800\u3164\ufe0f \u200d', ''],
+    ['keeps line breaks', 'one\n\ttwo', 'one\n\ttwo'],
   ])('%s', (_what, text, expected) => expect(cleanText(text)).toBe(expected));
 
   it.each([
@@ -23,10 +23,10 @@ describe('text is cleaned', () => {
     ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
     ['a heart', '\u2764\ufe0f'],
     ['a flag of tags', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
-  ])('and %s stays whole', (_script, text) => expect(cleanText(` ${text} `)).toBe(text));
+  ])('keeps %s', (_script, text) => expect(cleanText(` ${text} `)).toBe(text));
 
   it.each(['\u200d\u0915', '\u0915\u200d', '\u0915\u200d \u0937', '\u0915 \u200c\u0937'])(
-    'but a joiner at an edge goes: %j',
+    'removes a joiner at an edge: %j',
     (text) => expect(cleanText(text)).not.toMatch(/[\u200c\u200d]/),
   );
 
@@ -34,11 +34,11 @@ describe('text is cleaned', () => {
     unit: fc.constantFrom(...'a.@ \n\u0915\u094d\u200b\u200c\u200d\ufe0f\u00a0\ud800\u0000\u202e\u{1f468}'),
   });
 
-  it('once and for all', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(hostile, (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
 
-  it('and cut never within a character, nor to an edge that is not clean', () => {
+  it('truncates between characters, and leaves a clean edge', () => {
     fc.assert(
       fc.property(hostile, fc.nat(20), (text, maxLength) => {
         const cut = cutText(text, maxLength);

@@ -1,14 +1,14 @@
 /** Cleans typed and pasted text before validation. */
 
 // PostgreSQL refuses NUL. Zero-width spaces, BOMs, soft hyphens and bidi controls come with copied text and
-// change no letter.
+// are not part of any letter.
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]/g;
 
 const fixedSpaces = /[\u00a0\u2007\u202f]/g;
 
-// Indian scripts, Persian and emoji need joiners between letters; after a virama also at the end.
+// Indian scripts, Persian and emoji need joiners between letters, and after a virama also at the end.
 const mail = String.raw`\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}`;
 const joiner = String.raw`[\u200c\u200d]`;
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
@@ -39,11 +39,11 @@ export function cleanText(value: string): string {
 }
 
 /**
- * Truncates machine-filled text.
+ * Truncates a text that is filled by machine.
  * @param maxLength in UTF-16 units
  */
 export function cutText(value: string, maxLength: number): string {
-  // Not within a code point.
+  // Does not cut within a code point.
   return cleanText(
     cleanText(value)
       .slice(0, maxLength)

@@ -1,29 +1,29 @@
 /**
- * Lenient schemas of machine-filled fields (page context, attribution): they never fail, truncate long
- * values and drop invalid ones.
+ * Lenient schemas of fields that are filled by machine (page context, attribution): they never fail, truncate
+ * long values and drop invalid ones.
  */
 import { z } from 'zod';
 import { cleanText, cutText } from './clean-text.ts';
 import { cutAddress } from './cut-address.ts';
 
-/** Stands for a missing or invalid id. */
+/** Value for a missing or invalid id. */
 export const noId = 0;
 
-/** @returns a string or number as text, else empty */
+/** @returns a string or number as text, other values as an empty text */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** Text, truncated. */
+/** Text of limited length; longer texts are truncated. */
 export function contextText(maxLength: number) {
   return z.preprocess((value) => cutText(textOf(value), maxLength), z.string()).meta({ maxLength });
 }
 
-/** The part of an address that is a permission: of a receipt, of an offer. It is never logged or sent. */
+/** Token in a URL that grants access, for example to a receipt or an offer. It is never logged or sent. */
 const secretPart = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/g;
 
-/** A web address, shortened if it is too long. */
+/** A URL, shortened if it is too long. */
 export function contextAddress(maxLength: number) {
   return z
     .preprocess(
@@ -38,7 +38,7 @@ function wholeNumber(value: unknown): number | undefined {
   return /^\d{1,16}(?:\.0+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Id of a course, post or file; {@link noId} if invalid. */
+/** Id of a course, post or file; {@link noId} if it is invalid. */
 export const contextId = z.preprocess((value) => wholeNumber(value) ?? noId, z.int().min(0));
 
 /** Milliseconds; undefined if invalid. */

@@ -12,8 +12,8 @@ const text = (maxLength: number) => contextText(maxLength).optional();
 const maxLabelLength = 300;
 
 /**
- * A client-built record. Company, status and source are overwritten. Names, email and phone number follow the rules
- * of the forms; other fields are truncated or dropped.
+ * A record built by a client. Company, status and source are overwritten. Names, email address and phone
+ * number follow the rules of the forms; other fields are truncated or dropped.
  */
 export const sentCrmRecord = z.object({
   Company: text(maxLengths.company),
@@ -31,7 +31,10 @@ export const sentCrmRecord = z.object({
   Description: text(maxLengths.message),
 });
 
-/** `POST /api/zoho/<form>`: a list of one record, triggers, which are overwritten, and the fields of the spam check. */
+/**
+ * `POST /api/zoho/<form>`: a list with one record, triggers (which are overwritten), and the fields of the
+ * spam check.
+ */
 export const crmForward = z.object({
   data: z.array(sentCrmRecord).length(1, { error: 'Exactly one record' }),
   trigger: z.array(z.string()).optional().catch(undefined),

@@ -1,4 +1,4 @@
-/** Base for parsing paths. */
+/** Base URL for parsing paths. */
 const anyOrigin = 'https://origin.invalid';
 
 function fits(url: URL, maxLength: number): boolean {
@@ -6,9 +6,9 @@ function fits(url: URL, maxLength: number): boolean {
 }
 
 /**
- * Shortens a URL: drops the fragment, then the longest non-campaign parameters (a `gclid` may have
- * thousands of characters), then truncates.
- * @param address absolute, or a path
+ * Shortens a URL: first drops the fragment, then the longest parameters that are not campaign parameters (a
+ * `gclid` may have thousands of characters), then truncates.
+ * @param address an absolute URL or a path
  * @param maxLength in UTF-16 units
  */
 export function cutAddress(address: string, maxLength: number): string {

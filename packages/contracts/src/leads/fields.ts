@@ -1,4 +1,4 @@
-/** Form fields with label, input type, validation and messages (specification, section 5). */
+/** Form fields with label, type of input, validation and messages (specification, section 5). */
 import { z } from 'zod';
 import { cleanEmail } from './clean-email.ts';
 import { cleanText } from './clean-text.ts';
@@ -13,9 +13,9 @@ export interface Field {
   autocomplete?: string;
   /** Validation schema. */
   schema: z.ZodType;
-  /** Validated in the browser only; not sent. */
+  /** True if only the browser validates it and it is not sent. */
   browserOnly?: true;
-  /** May be empty. */
+  /** True if it may be empty. */
   optional?: true;
   /** Part of the label that is a link. */
   linked?: { words: string; path: string };
@@ -51,7 +51,7 @@ function numberToText(value: unknown): unknown {
   return typeof value === 'number' ? textOf(value) : value;
 }
 
-/** A validation rule and its message. */
+/** A validation rule with its message. */
 type TextRule = readonly [holds: (value: string) => boolean, message: string];
 
 /**
@@ -77,7 +77,7 @@ export function requiredText(
       if (broken) context.addIssue({ code: 'custom', message: broken[1] });
     })
     .meta({ minLength: 1, maxLength });
-  // Typed as text for forms; other clients' values are coerced.
+  // The input type is text for forms; values of other clients are converted.
   return z.preprocess((value: string) => numberToText(value), text);
 }
 

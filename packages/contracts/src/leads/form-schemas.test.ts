@@ -128,7 +128,7 @@ const rules: Record<FormName, typeof fullNameRules> = {
 };
 
 describe.each(formNames)('%s in the browser', (form) => {
-  it('takes a filled-in form', () => {
+  it('accepts a completed form', () => {
     expect(messagesOf(form, {})).toEqual({});
   });
 
@@ -157,12 +157,12 @@ describe.each(formNames)('%s at the API', (form) => {
     ].map((name) => [name, valid[name] ?? context[name]]),
   );
 
-  it('takes exactly the specified fields and gives them to the upstream', () => {
+  it('accepts exactly the specified fields, and passes them to the upstream', () => {
     const parsed = submissionSchema(form).parse(body) as Record<string, unknown>;
     expect(upstreamBody(form, toSubmission(form, parsed).values)).toEqual(body);
   });
 
-  it('takes what travels beside the fields, and forgives an unreadable attribution', () => {
+  it('accepts the metadata fields, and ignores an unreadable attribution', () => {
     const id = '0C5FF1EA-6E4D-4B6E-9F44-0A0F53C1E7A1';
     const parsed = submissionSchema(form).parse({
       ...body,
@@ -176,7 +176,7 @@ describe.each(formNames)('%s at the API', (form) => {
     expect(submission.attribution).toBeUndefined();
   });
 
-  it('ignores fields that it does not know', () => {
+  it('ignores unknown fields', () => {
     const parsed = submissionSchema(form).parse({ ...body, surprise: 1 });
     expect(parsed).not.toHaveProperty('surprise');
     expect(submissionFields(form)).toEqual(expect.arrayContaining(Object.keys(body)));
@@ -186,7 +186,7 @@ describe.each(formNames)('%s at the API', (form) => {
   const typed = fields.map((field) => field.name);
   const notTyped = submissionFields(form).filter((name) => !typed.includes(name) && !name.includes('.'));
 
-  it('takes any value of what the visitor did not type', () => {
+  it('accepts any value in fields that the visitor does not type', () => {
     expect(notTyped).toEqual(expect.arrayContaining([...Object.keys(contextFields), 'submission_id']));
     const anything = fc.record(Object.fromEntries(notTyped.map((name) => [name, fc.jsonValue()])), {
       requiredKeys: [],
@@ -202,7 +202,7 @@ describe.each(formNames)('%s at the API', (form) => {
     );
   });
 
-  it('takes numbers where texts are meant, and null if nothing is asked for', () => {
+  it('accepts numbers as text, and null for optional fields', () => {
     const asNumbers = { ...body, phone_number: 9_845_012_345, mobile_number: 9_845_012_345, message: 42 };
     const parsed = submissionSchema(form).parse({ ...asNumbers, agreement: null }) as Record<string, unknown>;
     for (const name of ['phone_number', 'mobile_number'].filter((known) => typed.includes(known)))
@@ -211,7 +211,7 @@ describe.each(formNames)('%s at the API', (form) => {
       expect(submissionSchema(form).parse({ ...body, [name]: null })).toMatchObject({ [name]: '' });
   });
 
-  it('refuses what is not an object of texts', () => {
+  it('refuses bodies that are not objects of texts', () => {
     for (const bad of [null, [], 'text', 1, { ...body, email: { $ne: '' } }, { ...body, email: ['a@b.c'] }]) {
       expect(submissionSchema(form).safeParse(bad).success).toBe(false);
     }
@@ -224,8 +224,8 @@ describe.each(formNames)('%s at the API', (form) => {
   });
 });
 
-describe('what the CRM is told of a form', () => {
-  it('has its own name in /zoho for each', () => {
+describe('the CRM mapping of a form', () => {
+  it('has its own name in /zoho for each form', () => {
     expect(formNames.map((name) => forms[name].crm.form).sort()).toEqual(
       [
         'special_offer',
@@ -244,7 +244,7 @@ describe('what the CRM is told of a form', () => {
     );
   });
 
-  it('triggers the workflow alone for the advisor, and all three for the others', () => {
+  it('triggers only the workflow for the advisor form, and all three for the others', () => {
     for (const name of formNames) {
       const expected = name === 'talk_to_our_advisor' ? ['workflow'] : ['approval', 'workflow', 'blueprint'];
       expect(forms[name].crm.trigger).toEqual(expected);
@@ -252,7 +252,7 @@ describe('what the CRM is told of a form', () => {
   });
 });
 
-describe('what the visitor did not type', () => {
+describe('fields that the visitor does not type', () => {
   const sent = {
     full_name: 'Asha Rao',
     email: 'asha@example.in',
@@ -281,11 +281,11 @@ describe('what the visitor did not type', () => {
     [{ id: 101 }, 0],
     [[101], 0],
     ['9'.repeat(40), 0],
-  ])('the course id %j is taken as %s', (course_id, expected) => {
+  ])('the course id %j becomes %s', (course_id, expected) => {
     expect(parse({ course_id }).values.course_id).toBe(expected);
   });
 
-  it('a long course name is cut, and a long address loses its gclid before its campaign', () => {
+  it('a long course name is truncated, and a long URL loses its gclid before its campaign', () => {
     const page_url = `https://example.in/safe?gclid=${'x'.repeat(3_000)}&utm_source=google&utm_id=7`;
     const { values } = parse({ course_name: 'N'.repeat(400), page_url });
     expect(values.course_name).toBe('N'.repeat(300));
@@ -299,7 +299,7 @@ describe('what the visitor did not type', () => {
     [['https://spam.example'], ''],
     ['\u200b ', ''],
     ['https://spam.example', 'https://spam.example'],
-  ])('the hidden field with %j holds %j', (website, expected) => {
+  ])('the hidden field becomes %j for %j', (website, expected) => {
     expect(parse({ website }).honeypot).toBe(expected);
   });
 
@@ -314,11 +314,11 @@ describe('what the visitor did not type', () => {
     [1e300, undefined],
     ['soon', undefined],
     [{ toString: 1, valueOf: 1 }, undefined],
-  ])('the time %j is %s', (filled_in_ms, expected) => {
+  ])('the time %j becomes %s', (filled_in_ms, expected) => {
     expect(parse({ filled_in_ms }).filledInMs).toBe(expected);
   });
 
-  it('unknown keys within attribution are left out', () => {
+  it('unknown keys within attribution are dropped', () => {
     const attribution = {
       page_url: 'https://example.in/',
       surprise: 1,
@@ -332,7 +332,7 @@ describe('what the visitor did not type', () => {
 });
 
 describe('cleaning', () => {
-  it('removes control characters, lone surrogates and outer white space', () => {
+  it('removes control characters, lone surrogates and surrounding white space', () => {
     const parsed = submissionSchema('contact_us').parse({
       first_name: ' As\u0000ha ',
       last_name: 'Rao\ud800',

@@ -1,4 +1,4 @@
-/** Form schemas for browser and API, built from the form table. */
+/** Form schemas for the browser and the API, built from the form table. */
 import { z } from 'zod';
 import type { LeadFormName } from '../calls.ts';
 import { type Attribution, attribution, touch } from './attribution.ts';
@@ -18,19 +18,19 @@ function parseJson(value: unknown): unknown {
 
 /** Fields of the spam check. */
 export const spamSigns = {
-  /** Honeypot field. */
+  /** Value of the honeypot field. */
   website: contextText(500).optional(),
-  /** Milliseconds from display to submission. */
+  /** Milliseconds from the display of the form to its submission. */
   filled_in_ms: contextMs,
 };
 
-/** Optional fields of every form; never a reason for refusal. */
+/** Optional fields of every form; invalid values are never a reason for refusal. */
 const extras = {
-  /** UUID per filled-in form, the idempotency key. */
+  /** UUID of a completed form, used as the idempotency key. */
   submission_id: contextText(200).optional(),
-  /** JSON text in a multipart form. */
+  /** JSON text if the form is multipart. */
   attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
-  /** The boxes for marketing; none is ticked automatically. */
+  /** Marketing check boxes; none is ticked by default. */
   marketing: marketingField,
   ...spamSigns,
 };
@@ -40,7 +40,7 @@ interface Names {
   last_name: string;
 }
 
-/** One message for both names, shown at the first. */
+/** One message for both names, shown at the first name. */
 export const bothNamesMissing = 'First and Last Name is required';
 
 /** Name rules of the blog query, validated together (specification, section 5). */
@@ -62,7 +62,7 @@ const blogNameRules: { path: keyof Names; message: string; holds: (names: Names)
   },
 ];
 
-/** Runs name rules even if other fields fail, so that all messages show at once. */
+/** Runs the name rules even if other fields fail, so that all messages are shown together. */
 function hasNames({ value }: { value: unknown }): boolean {
   const names = value as Partial<Record<keyof Names, unknown>> | null;
   return typeof names?.first_name === 'string' && typeof names.last_name === 'string';
@@ -90,18 +90,18 @@ function travels(field: Field): boolean {
 }
 
 /**
- * Browser-side validation: visible fields with their messages.
+ * Schema for the browser: visible fields with their messages.
  * @param name the form's call
  */
 export function visitorSchema(name: LeadFormName): z.ZodObject {
   return withRulesOf(name, z.object(shapeOf(formOf(name).fields)));
 }
 
-/** A parsed form, with its metadata separate. */
+/** A parsed form with its metadata. */
 export interface Submission {
-  /** Fields and context by upstream field name, and the CRM's context. */
+  /** Fields and page context by the upstream's field names, and the page context for the CRM. */
   values: Record<string, string | number>;
-  /** Any text from the client, in lower case. */
+  /** Any text that the client sent, in lower case. */
   submissionId?: string;
   attribution?: Attribution;
   /** Consent to marketing; undefined if no box was ticked. */
@@ -120,7 +120,7 @@ const submissionSchemas = Object.fromEntries(
       ...context,
       ...crmContext,
       ...extras,
-      // Ignored if sent.
+      // Ignored if they are sent.
       ...Object.fromEntries(browserOnly.map((field) => [field.name, z.unknown().optional()])),
     });
     return [name, withRulesOf(name, schema)];
@@ -135,7 +135,7 @@ export function submissionSchema(name: LeadFormName): z.ZodObject {
   return submissionSchemas[name];
 }
 
-/** The fields that the body of `POST /api/<form>` may have, a file included; others are ignored. */
+/** Fields that the body of `POST /api/<form>` may have, including a file; others are ignored. */
 export function submissionFields(name: LeadFormName): string[] {
   const files = formOf(name).fields.filter(({ type }) => type === 'file');
   const nested = Object.entries({
@@ -152,7 +152,7 @@ export function submissionFields(name: LeadFormName): string[] {
 }
 
 /**
- * Separates form values from metadata.
+ * Separates the form's values from its metadata.
  * @param name the form's call
  * @param parsed output of {@link submissionSchema}
  */
@@ -190,7 +190,7 @@ export function upstreamBody(
 export const submitData = z.object({
   /** Path of the requested file below `/media`, once available. */
   file_url: z.string().optional(),
-  /** The file is not available yet; repeat the same submission. */
+  /** True if the file is not available yet: repeat the same submission. */
   file_pending: z.boolean().optional(),
 });
 export type SubmitData = z.infer<typeof submitData>;

@@ -1,4 +1,4 @@
-/** Type of a form table entry. */
+/** Type of an entry of the form table. */
 import type { z } from 'zod';
 import type { Field } from './fields.ts';
 
@@ -11,24 +11,27 @@ export interface Form {
   fields: readonly Field[];
   /** Page context for the upstream, by its field names. */
   context: Readonly<Record<string, z.ZodType>>;
-  /** Page context for the CRM only. */
+  /** Page context that only the CRM gets. */
   crmContext?: Readonly<Record<string, z.ZodType>>;
-  /** Shown after success. */
+  /** Shown after the form is accepted. */
   confirmation: 'toast' | 'thank-you';
-  /** Download form: the answer may have `data.file_url`. */
+  /** True for a download form: the response may have `data.file_url`. */
   download?: true;
-  /** Shows the boxes for marketing. Of forms that open in a dialog: the others only ask for an answer. */
+  /**
+   * True if the form shows the marketing check boxes. Only for forms in a dialog: visitors use the other
+   * forms just to get an answer.
+   */
   asksMarketing?: true;
   crm: {
     /** Form name in `POST /zoho/<form>`. */
     form: string;
     source: 'Direct' | 'Blog';
-    /** On course pages; `utm_source` in the URL makes the source `Google Ads`. */
+    /** True for forms on course pages: `utm_source` in the URL then makes the source `Google Ads`. */
     onCoursePage?: true;
     trigger: readonly CrmTrigger[];
-    /** `Form_Name` of the record; such forms also send Page_name, Social_Lead_ID and Course_Name1. */
+    /** `Form_Name` of the record. Forms with it also send Page_name, Social_Lead_ID and Course_Name1. */
     formName?: string;
-    /** Context field for `Course_Name1` and `Page_name`. */
+    /** Name of the context field for `Course_Name1` and `Page_name`. */
     courseName?: string;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Table of the twelve lead forms: fields, page context and CRM mapping (specification, sections 3, 5 and
- * 7). A form beyond this table is its own component, using its entry.
+ * Table of the twelve lead forms: fields, page context and CRM mapping (specification, sections 3, 5 and 7).
+ * A form that needs more than this table has its own component, which uses its entry.
  */
 import type { FormName, LeadFormName } from '../calls.ts';
 import { contextAddress, contextId, contextText } from './context.ts';
@@ -33,7 +33,7 @@ const address = contextAddress(maxLengths.url);
 
 const courseContext = { course_id: contextId, course_name: label, page_url: address };
 
-/** Validated together with the last name: messages may name both. */
+/** Validated together with the last name, because messages may name both. */
 const blogFirstName = {
   ...firstName,
   schema: optionalText('First Name', maxLengths.name),
@@ -198,7 +198,7 @@ const leadForms: Record<LeadFormName, Form> = { ...forms, waitlist: waitlistForm
 
 export const leadFormNames = Object.keys(leadForms) as LeadFormName[];
 
-/** The entry of a form, with the type that all forms share. */
+/** @returns the entry of a form, with the type that all forms share */
 export function formOf(name: LeadFormName): Form {
   return leadForms[name];
 }

@@ -1,4 +1,7 @@
-/** Consent to marketing, as a form or an order brings it. Left out or odd: none was given, which refuses nothing. */
+/**
+ * Consent to marketing, sent with a form or an order. A missing or invalid one counts as no consent; the form
+ * is still accepted.
+ */
 import { z } from 'zod';
 import { marketingChannels, textVersions } from './notice.ts';
 
@@ -12,12 +15,12 @@ function parseJson(value: unknown): unknown {
 }
 
 export const marketing = z.object({
-  /** Version of the text at the boxes. */
+  /** Version of the text next to the check boxes. */
   version: z.enum(textVersions),
-  /** The boxes that were ticked. */
+  /** Channels whose box was ticked. */
   channels: z.array(z.enum(marketingChannels)).max(10),
 });
 export type Marketing = z.infer<typeof marketing>;
 
-/** As a field beside others; JSON text in a multipart form. */
+/** As an optional field of other schemas; JSON text if the form is multipart. */
 export const marketingField = z.preprocess(parseJson, marketing.optional().catch(undefined)).optional();

@@ -1,7 +1,7 @@
 /**
- * Splits a full name into first and last name.
+ * Splits a full name into first name and last name.
  * @param fullName one or more words
- * @returns first word and the rest; a single word is the last name, which the CRM requires
+ * @returns the first word and the rest; a single word becomes the last name, which the CRM requires
  */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/);

@@ -1,6 +1,6 @@
 /**
- * The form of the waiting list: a lead like any other, but nothing that the upstream is told. It is none of the twelve
- * forms of the specification.
+ * Form of the waiting list. It is stored as a lead, but not sent to the upstream, and is not one of the
+ * twelve forms of the specification.
  */
 import { seatCount } from '../enrolment/seat-count.ts';
 import { requestId } from '../requests.ts';
@@ -8,7 +8,10 @@ import { contextAddress, contextText } from './context.ts';
 import { email, type Field, fullName, maxLengths, phoneNumber } from './fields.ts';
 import type { Form } from './form.ts';
 
-/** As many unpaid seats as one email address may hold: more could not be bought when they are offered. */
+/**
+ * Max seats per entry: an email address can hold this many unpaid seats, so more could not be bought when
+ * they are offered.
+ */
 const maxWaitingSeats = 10;
 
 const seatsField = {
@@ -25,7 +28,7 @@ export const waitlistForm = {
   title: 'Join the waiting list',
   action: 'Join the waiting list',
   fields: [fullName, email, phoneNumber, seatsField],
-  // Without them nobody knows what is waited for.
+  // Required: they identify the batch for which the visitor waits.
   context: { course_id: requestId, course_schedule_id: requestId },
   crmContext: { course_name: contextText(300), page_url: contextAddress(maxLengths.url) },
   confirmation: 'toast',

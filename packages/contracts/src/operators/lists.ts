@@ -1,31 +1,34 @@
-/** Lists of the console as data: the route, its API description and the screen follow from each contract. */
+/**
+ * Lists of the console, declared as data: the route, its API description and the screen are derived from each
+ * contract.
+ */
 import { z } from 'zod';
 
-/** How a value is shown; `state` as a badge. */
+/** Format of a value; `state` is shown as a badge. */
 type Format = 'text' | 'money' | 'moment' | 'state';
 
 interface ListColumn<Key> {
   header: string;
-  /** One below the other; null values are left out. */
+  /** Lines below each other; null values are left out. */
   lines: readonly (readonly [field: Key, format: Format])[];
 }
 
 /** A list with the newest rows first, for every operator. */
 interface ListContract<Row extends z.ZodObject> {
   title: string;
-  /** With `id`, the key of a row. Moments are ISO 8601, money is in paise. */
+  /** Fields of a row; `id` is its key. Times are ISO 8601, amounts are in paise. */
   row: Row;
-  /** What the rows are filtered by. */
+  /** Filter of the rows. */
   filter: { label: string; options: readonly (readonly [value: string, text: string])[] };
-  /** On phones all three are in sight: what it is, its amount or state, when. */
+  /** Three columns, all visible on phones: the subject, its amount or state, the time. */
   columns: readonly [
     ListColumn<keyof z.output<Row>>,
     ListColumn<keyof z.output<Row>>,
     ListColumn<keyof z.output<Row>>,
   ];
-  /** @returns the page of the console that a row leads to */
+  /** @returns the console's page to which a row links */
   hrefOf(row: z.output<Row>): string;
-  /** Said if no row fits. */
+  /** Text if no row matches. */
   empty: string;
 }
 
@@ -155,7 +158,8 @@ export const lists = {
     ],
     hrefOf: ({ order_id: order, batch_id: batch }) =>
       order !== null ? `/orders/${order}` : batch !== null ? `/batches/${batch}` : '/reconciliation',
-    empty: 'No differences. Partners are compared each night; a partner that does not answer is skipped.',
+    empty:
+      'No differences. Our records are compared with the upstream and the payment provider each night; one that does not answer is skipped.',
   }),
 };
 

@@ -1,4 +1,4 @@
-/** What the console reads again together. */
+/** Groups of data that the console reloads together. */
 export const tags = [
   'Session',
   'Sessions',

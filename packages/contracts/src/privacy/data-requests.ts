@@ -1,19 +1,25 @@
-/** Requests about personal data: by a link to the address, so that nobody else learns anything. */
+/**
+ * Requests about personal data. They need a link that is emailed to the address, so that nobody else gets the
+ * data.
+ */
 import { z } from 'zod';
 import { emailSchema } from '../leads/fields.ts';
 
-/** Of an erasure, from its confirmation on: the policy's promise. The law allows 90 (DPDP Rules 2025, rule 14). */
+/**
+ * Days within which we promise an erasure, from its confirmation. The law allows 90 (DPDP Rules 2025, rule
+ * 14).
+ */
 export const answerDays = 30;
 
 export const dataRequestKinds = ['access', 'erasure'] as const;
 export type DataRequestKind = (typeof dataRequestKinds)[number];
 
-/** `POST /api/data-requests`: the same answer whether there is data or not. */
+/** `POST /api/data-requests`: the response is the same whether there is data or not. */
 export const dataLinkRequest = z.object({ email: emailSchema, kind: z.enum(dataRequestKinds) });
 export const dataLinkAnswer = z.object({ by: z.enum(['mail', 'operator']) });
 export type DataLinkAnswer = z.output<typeof dataLinkAnswer>;
 
-/** What is held of an address. Days and moments as ISO 8601. */
+/** Data stored for an email address. Days and times are ISO 8601. */
 const heldData = z.object({
   enquiries: z.array(
     z.object({ form: z.string(), received_at: z.string(), details: z.record(z.string(), z.string()) }),
@@ -25,7 +31,7 @@ const heldData = z.object({
       start_date: z.string(),
       state: z.string(),
       details: z.record(z.string(), z.string()),
-      /** Invoices, credit notes and vouchers. */
+      /** Number of invoices, credit notes and vouchers. */
       documents: z.int(),
     }),
   ),
@@ -35,20 +41,20 @@ const heldData = z.object({
     z.object({
       channel: z.string(),
       given_at: z.string(),
-      /** By the link that was mailed to the address. */
+      /** Time of the confirmation by the emailed link. */
       confirmed_at: z.string().optional(),
       withdrawn_at: z.string().optional(),
     }),
   ),
-  /** Missing in answers of a release before. */
+  /** Older servers do not send it. */
   complaints: z
     .array(z.object({ reference: z.string(), received_at: z.string(), matter: z.string() }))
     .optional(),
-  /** Certificates of attendance. Missing in answers of a release before. */
+  /** Certificates of attendance. Older servers do not send it. */
   certificates: z
     .array(z.object({ number: z.string(), name: z.string(), course_name: z.string() }))
     .optional(),
-  /** Feedback about classes. Missing in answers of a release before. */
+  /** Feedback about classes. Older servers do not send it. */
   feedback: z
     .array(
       z.object({
@@ -60,12 +66,12 @@ const heldData = z.object({
       }),
     )
     .optional(),
-  /** How many mails were sent to the address. */
+  /** Number of emails sent to the address. */
   mails: z.int(),
 });
 export type HeldData = z.output<typeof heldData>;
 
-/** `GET /api/data-requests/<link>`: shows and changes nothing. */
+/** `GET /api/data-requests/<link>`: reads only. */
 export const dataLinkData = z.object({
   kind: z.enum(dataRequestKinds),
   state: z.enum(['open', 'used', 'expired']),
@@ -74,6 +80,6 @@ export const dataLinkData = z.object({
 });
 export type DataLinkData = z.output<typeof dataLinkData>;
 
-/** `POST /api/data-requests/<link>`: asks for the erasure. */
+/** `POST /api/data-requests/<link>`: requests the erasure. */
 export const erasureRequested = z.object({ due_at: z.string() });
 export type ErasureRequested = z.output<typeof erasureRequested>;

@@ -1,32 +1,35 @@
-/** Upstream call that lists mistakes in content files, not in the table of calls: not every upstream supports it. */
+/**
+ * Upstream call that lists errors in content files. Not in the table of calls, because not every upstream
+ * supports it.
+ */
 import { z } from 'zod';
 
 export const contentFaultsCall = 'content_faults';
 export const contentFaultsPath = `/${contentFaultsCall}` as const;
 
 export const contentFault = z.object({
-  /** Path below the content folder. */
+  /** Path of the file below the content folder. */
   file: z.string(),
-  /** Counted from 1; null for a file or folder that is missing. */
+  /** Line number from 1; null if the file or folder is missing. */
   line: z.int().positive().nullable(),
-  /** Path of the field, such as `batches.0.fee`; empty for the whole file. */
+  /** Path of the field, for example `batches.0.fee`; empty if the error concerns the whole file. */
   field: z.string(),
-  /** A sentence for the person who edits the file, without its subject: the field, or the file. */
+  /** The rest of a sentence whose subject is the field or the file, for the person who edits it. */
   message: z.string(),
   /**
-   * `warning`: the file is in service. `former_version`: its last valid version is. `left_out`: it has none, and is
-   * absent from the site.
+   * `warning`: the file is in use. `former_version`: its last valid version is in use. `left_out`: it has no
+   * valid version, so it is not on the site.
    */
   effect: z.enum(['warning', 'former_version', 'left_out']),
-  /** When the upstream's process first saw it, ISO 8601. */
+  /** Time at which the upstream first found it, ISO 8601. */
   since: z.iso.datetime(),
 });
 export type ContentFault = z.output<typeof contentFault>;
 
-/** Files that are not in service as they are come first, then by file and line. */
+/** Sorted: files that are not in use first, then by file and line. */
 export const contentFaultsData = z.object({ faults: z.array(contentFault) });
 
-/** @returns file, line and field, such as `courses/csm.yaml:12, fee` */
+/** @returns file, line and field, for example `courses/csm.yaml:12, fee` */
 export function placeOfFault({ file, line, field }: Pick<ContentFault, 'file' | 'line' | 'field'>): string {
   return `${file}${line === null ? '' : `:${line}`}${field === '' ? '' : `, ${field}`}`;
 }

@@ -1,8 +1,8 @@
-/** The instance that this process serves: everything of the site that differs between providers. */
+/** The instance that this process serves: everything on the site that differs between training providers. */
 import type { z } from 'zod';
 import type { siteFile, themeFile } from './site-file.ts';
 
-/** Without sources, which are for the provider alone. */
+/** Removes `source`, which is only for the training provider. */
 type WithoutSource<Value> = Value extends readonly (infer Item)[]
   ? readonly WithoutSource<Item>[]
   : Value extends object
@@ -11,29 +11,31 @@ type WithoutSource<Value> = Value extends readonly (infer Item)[]
 
 export type Site = WithoutSource<z.output<typeof siteFile>>;
 
-/** What pages, emails and documents read. JSON, since each page carries it to the browser. */
+/**
+ * Instance data for pages, emails and documents. Must be JSON, because each page contains it for the browser.
+ */
 export interface Instance extends Site {
   readonly theme: z.output<typeof themeFile>;
-  /** Address of the logo, a square drawing; undefined: the name alone. */
+  /** URL of the logo, a square SVG; undefined: only the name is shown. */
   readonly logo?: string | undefined;
-  /** Address of the drawing on the home page's banner. */
+  /** URL of the SVG on the banner of the home page. */
   readonly banner?: string | undefined;
-  /** Address of the preview image in social networks, of pages without their own. */
+  /** URL of the preview image for social networks, for pages without their own. */
   readonly socialImage: string;
 }
 
 let current: Instance | undefined;
 
-/** Sets the instance of this process, at its start and when another one is applied. */
+/** Sets the instance of this process: at the start, and when another one is applied. */
 export function setInstance(instance: Instance): void {
   current = instance;
 }
 
-/** @throws Error before `setInstance`: read it in functions, never while a module loads */
+/** @throws Error before `setInstance`. Call it in functions, never while a module loads */
 export function instance(): Instance {
   if (!current) throw new Error('The instance is not set');
   return current;
 }
 
-/** `tel:` address of a phone number. */
+/** `tel:` URL of a phone number. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { html } from '../lenient.ts';
 
-/** Policy pages by their upstream names. */
+/** Policy pages by their names in the upstream. */
 export const policyNames = [
   'privacy_policy',
   'terms_conditions',

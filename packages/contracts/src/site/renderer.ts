@@ -10,11 +10,14 @@ import type { Instance } from './instance.ts';
 
 /** Answer to a read. */
 export interface ReadAnswer extends Envelope {
-  /** Server only: the slug or id does not exist, so the page is a 404. */
+  /** Server only: the slug or id does not exist, so the page gets status 404. */
   missing?: true;
 }
 
-/** Performs a read: through the API in the browser, the catalogue on the server. Rejects without an answer. */
+/**
+ * Performs a read: in the browser through the API, on the server through the catalogue. Rejects if there is
+ * no answer.
+ */
 export type Read = <Name extends ReadCallName>(
   name: Name,
   request: ReadRequest<Name>,
@@ -24,72 +27,80 @@ export type Read = <Name extends ReadCallName>(
 /** Reads a receipt by token, or undefined. */
 export type ReadReceipt = (token: string) => Promise<ReceiptData | undefined>;
 
-/** Reads the data of private links, in the process that renders. Each is undefined for an unknown address. */
+/**
+ * Readers of the data of private links, in the rendering process. Each returns undefined for an unknown link.
+ */
 export interface PrivateReaders {
   readReceipt: ReadReceipt;
-  /** By the token of a trainer's page. */
+  /** Reads a class list by the token of the trainer's page. */
   readClassList(token: string): Promise<ClassListData | undefined>;
-  /** By the token of a mailed link. */
+  /** Reads feedback by the token of an emailed link. */
   readFeedback(token: string): Promise<FeedbackData | undefined>;
-  /** By its number, as it was typed. */
+  /** Reads a certificate by its number, as typed. */
   readCertificate(number: string): Promise<CertificateData | undefined>;
 }
 
-/** Whether seats are sold, or enquiries taken only. */
+/** Whether the site sells seats, or only accepts enquiries. */
 export interface SalesOfPages {
   isOpen: boolean;
-  /** ISO 8601; empty while it is not known. */
+  /** ISO 8601; empty while it is unknown. */
   since: string;
 }
 
 export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
-  /** Reads what the page is whole without: it may be stale, and is refused where it takes long. Default: `read`. */
+  /**
+   * Reads data for a minor part of the page: the answer may be stale, and a slow read is rejected. Default:
+   * `read`.
+   */
   readAside?: Read;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   sales: SalesOfPages;
-  /** Legal name and address of the supplier, for the footer; undefined if no supplier is set. */
+  /** Legal name and address of the supplier for the footer; undefined without a supplier. */
   company?: string | undefined;
 }
 
-/** A rendered page, markup escaped. */
+/** A rendered page. Its markup is escaped. */
 export interface RenderedPage {
   status: 200 | 404 | 503;
   /** Title, meta, canonical link, social tags and structured data. */
   head: string;
   bodyClass: string;
-  /** Id of an element below the first screen: the first paint waits until it is parsed. Undefined: for the whole page. */
+  /**
+   * Id of an element below the first screen: the browser paints once it is parsed. Undefined: once the whole
+   * page is parsed.
+   */
   belowFirstScreen?: string | undefined;
   /** Markup of `#root`. */
   html: string;
   /** JSON for the state script. */
   state: string;
-  /** Source modules of the page, keys of the build manifest. */
+  /** Source modules of the page: keys of the build manifest. */
   modules: string[];
-  /** `private` pages must not be cached. */
+  /** A `private` page must not be cached. */
   cache: 'public' | 'private';
   noindex: boolean;
-  /** The CSP must allow the payment widget. */
+  /** True if the content security policy must allow the payment widget. */
   payment: boolean;
 }
 
-/** An indexable page. */
+/** A page that search engines may index. */
 export interface SitePage {
   path: string;
-  /** Last modification, `YYYY-MM-DD`, if known. */
+  /** Date of the last modification, `YYYY-MM-DD`, if it is known. */
   lastModified?: string;
 }
 
 /** Exports of the web app's `entry.server`. */
 export interface PageRenderer {
-  /** Sets the instance of the pages that are rendered from now on. */
+  /** Sets the instance for all later renderings. */
   setInstance(instance: Instance): void;
   /**
    * Renders a page.
-   * @param path without its query, which never affects the result
+   * @param path without query, which never affects the result
    */
   render(path: string, context: RenderContext): Promise<RenderedPage>;
-  /** All indexable pages, for the site map. */
+  /** Lists all indexable pages, for the sitemap. */
   listPages(context: Pick<RenderContext, 'read'>): Promise<SitePage[]>;
 }

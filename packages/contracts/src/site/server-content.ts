@@ -1,2 +1,2 @@
-/** Id of the place in a page that the server fills for each request. */
+/** Id of the element that the server fills for each request. */
 export const serverContentId = 'server-content';

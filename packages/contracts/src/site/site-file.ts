@@ -1,4 +1,4 @@
-/** `site.yaml` of an instance: name, contacts, links, claims and texts of the provider that runs the site. */
+/** `site.yaml` of an instance: name, contacts, links, claims and texts of the training provider. */
 import { z } from 'zod';
 import { contrastFaults, fontNames } from './theme.ts';
 
@@ -17,11 +17,11 @@ const phone = z
     error: 'must be a phone number with its country code, such as +91 44 4000 1234',
   });
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
-/** A page of this site, or an https address. */
+/** A path on this site, or an https URL. */
 const href = z.string({ error: 'is required' }).refine((text) => /^(?:\/(?!\/)|https:\/\/)\S*$/.test(text), {
   error: 'must be a path of this site, such as /about-us, or an https address',
 });
-/** Where a claim can be verified. Kept in the file, and not sent to browsers. */
+/** Source with which a claim can be verified. It stays in the file and is not sent to browsers. */
 const source = line(300);
 const figures = z.array(z.strictObject({ value: line(20), label: line(60), source })).max(4);
 const sentences = z.array(z.strictObject({ text: line(120), source })).max(4);
@@ -30,25 +30,28 @@ const texts = z.array(line(200)).max(6);
 export const socialNetworks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
 
 const claims = z.strictObject({
-  /** Of all courses, by reviews: home, Customer Speak, About Us, and beside the rating of a course. */
+  /**
+   * Rating of all courses with the number of reviews: on the home page, Customer Speak and About Us, and next
+   * to the rating of a course.
+   */
   rating: z.strictObject({ value: z.number().min(0).max(5), reviews: line(40), source }).optional(),
-  /** Beside the schedule. */
+  /** Claims next to the schedule. */
   schedule: z
     .strictObject({ rating: z.number().min(0).max(5).optional(), enrolled: line(40).optional(), source })
     .optional(),
-  /** Strip of figures on the home page. */
+  /** Figures on the home page. */
   home: figures.default([]),
-  /** Figures of About Us. */
+  /** Figures on About Us. */
   about: figures.default([]),
-  /** Figures of the corporate page. */
+  /** Figures on the corporate page. */
   corporate: figures.default([]),
   /** Promises on the corporate page. */
   promises: sentences.default([]),
-  /** One sentence about passed exams, on About Us above its steps. */
+  /** One sentence about passed exams, above the steps on About Us. */
   passing: z.strictObject({ text: line(120), source }).optional(),
 });
 
-/** What happens in which order, beside each other on a wide screen. */
+/** Steps of a process, shown in one row on a wide screen. */
 const steps = z.array(z.strictObject({ title: line(60), text: line(200) })).max(4);
 
 const pageTexts = z.strictObject({
@@ -90,7 +93,7 @@ const colour = z
   .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be a colour such as '#0f6b5c', in quotes" })
   .toLowerCase();
 
-/** `theme/theme.yaml` of an instance. Without colours the build's are used. */
+/** `theme/theme.yaml` of an instance. Without colours, those of the build are used. */
 export const themeFile = z.strictObject({
   colours: z
     .strictObject({ ink: colour, brand: colour, accent: colour, alert: colour, paper: colour })
@@ -102,10 +105,12 @@ export const themeFile = z.strictObject({
 });
 
 export const siteFile = z.strictObject({
-  /** In page titles, the payment widget and emails. The legal name is the setting `SUPPLIER_LEGAL_NAME`. */
+  /**
+   * Name in page titles, the payment widget and emails. The legal name is the setting `SUPPLIER_LEGAL_NAME`.
+   */
   name: line(60),
   founded: z.int({ error: 'must be a year' }).min(1800).max(2100).optional(),
-  /** What is taught, within a sentence. */
+  /** Subjects of the courses, as part of a sentence. */
   subjects: z.strictObject({ short: line(60), long: line(120) }),
   contact: z.strictObject({
     email,
@@ -114,7 +119,7 @@ export const siteFile = z.strictObject({
     whatsapp: phone.optional(),
     hours: line(80),
   }),
-  /** Consumer Protection (E-Commerce) Rules 2020, rule 4, and the DPDP Rules 2025, rule 9. */
+  /** Grievance officer: Consumer Protection (E-Commerce) Rules 2020, rule 4, and DPDP Rules 2025, rule 9. */
   grievance: z.strictObject({ name: line(80), email, phone }),
   social: z.partialRecord(z.enum(socialNetworks), httpsUrl).default({}),
   footer: z

@@ -1,10 +1,10 @@
-/** References in texts: `{{name}}` stands for a value that is kept elsewhere, once. */
+/** Placeholders in texts: `{{name}}` is replaced by a value that is stored elsewhere. */
 import type { z } from 'zod';
 import type { siteFile } from './site-file.ts';
 
 type Site = Pick<z.output<typeof siteFile>, 'name' | 'contact' | 'grievance'>;
 
-/** Of settings, by the variable that has the value. */
+/** Placeholders of settings, with the environment variable of each. */
 export const settingOfReference = {
   legal_name: 'SUPPLIER_LEGAL_NAME',
   registered_address: 'SUPPLIER_ADDRESS',
@@ -13,12 +13,12 @@ export const settingOfReference = {
 
 type SettingReference = keyof typeof settingOfReference;
 
-/** The settings that texts may refer to. */
+/** Settings that texts may use. */
 export type TextSettings = Readonly<
   Partial<Record<(typeof settingOfReference)[SettingReference], string | undefined>>
 >;
 
-/** Of `site.yaml`. */
+/** Placeholders of `site.yaml`. */
 const siteReferences = {
   name: ({ name }) => name,
   email: ({ contact }) => contact.email,
@@ -31,7 +31,7 @@ const siteReferences = {
 
 export type TextReference = SettingReference | keyof typeof siteReferences;
 
-/** Values by name, without those of settings that are not set. */
+/** Values by placeholder name; settings without a value are absent. */
 export type ReferenceValues = ReadonlyMap<string, string>;
 
 const entriesOf = <Key extends string, Value>(record: Record<Key, Value>) =>
@@ -54,8 +54,8 @@ export function referenceValues(site: Site, settings: TextSettings): ReferenceVa
 }
 
 /**
- * @param names those that the text may use
- * @returns what is wrong with a reference that has no value, for the author of the text
+ * @param names placeholders that the text may use
+ * @returns the error for a placeholder without a value, for the author of the text
  */
 export function referenceFault(name: string, names: readonly string[] = textReferences): string {
   const setting = entriesOf(settingOfReference).find(([reference]) => reference === name)?.[1];

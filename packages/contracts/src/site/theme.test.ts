@@ -11,12 +11,12 @@ const accepted = fc
   .filter((colours) => contrastFaults(colours).length === 0);
 
 describe('the colours of a brand', () => {
-  it('are as readable as WCAG says', () => {
+  it('have the contrast that WCAG requires', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  it('are refused with the pair that cannot be read', () => {
+  it('are refused with the pair whose contrast is too low', () => {
     expect(contrastFaults(own)).toEqual([]);
     expect(contrastFaults({ ...own, brand: '#7ad9c6' })).toEqual([
       'brand on white has a contrast of 1.6, and needs 4.5',
@@ -26,7 +26,7 @@ describe('the colours of a brand', () => {
     ]);
   });
 
-  it('give readable text in both schemes, whatever they are', () => {
+  it('give readable text in both schemes, for any brand', () => {
     fc.assert(
       fc.property(accepted, (colours) => {
         const { light, dark, darkBackground } = paletteOf(colours);
@@ -48,7 +48,7 @@ describe('the colours of a brand', () => {
     );
   });
 
-  it('replace those of the build in both schemes, and not on paper', () => {
+  it('replace those of the build in both schemes, but not in print', () => {
     const style = themeStyle({ ...own, brand: '#5b2a86' });
     expect(style).toMatch(/^@media screen\{:root\{--color-ink:#17233b;/);
     expect(style).toContain('--background-color-brand:#5b2a86;');

@@ -1,11 +1,14 @@
-/** Colours of all parts of the product, derived from the five of a brand. Colours are `#rrggbb`. */
+/**
+ * Colours of all parts of the product, derived from the five colours of a brand. Colours have the form
+ * `#rrggbb`.
+ */
 
 export interface ThemeColours {
   /** Text, and dark backgrounds. */
   readonly ink: string;
   /** Main colour: buttons, links. */
   readonly brand: string;
-  /** One highlight per screen. */
+  /** Highlight, used once per screen. */
   readonly accent: string;
   /** Warnings. */
   readonly alert: string;
@@ -49,7 +52,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Darkens or lightens a colour until it is readable on each ground. */
+/** Darkens or lightens a colour until it is readable on all background colours. */
 function readable(colour: string, towards: string, grounds: readonly string[], ratio: number): string {
   for (let share = 0; share < 1; share += 0.02) {
     const shade = mix(colour, towards, share);
@@ -62,7 +65,7 @@ const text = 4.5;
 const strongText = 7;
 const graphics = 3;
 
-/** What each pair is for, with the contrast that WCAG AA requires of it. */
+/** Pairs of colours, with the contrast that WCAG AA requires for their use. */
 const requirements = ({ ink, brand, accent, alert, paper }: ThemeColours) =>
   [
     ['ink', 'paper', contrast(ink, paper), strongText],
@@ -72,7 +75,7 @@ const requirements = ({ ink, brand, accent, alert, paper }: ThemeColours) =>
     ['alert', 'white', contrast(alert, white), graphics],
   ] as const;
 
-/** @returns a sentence for each pair that cannot be read */
+/** @returns one sentence per pair whose contrast is too low */
 export function contrastFaults(colours: ThemeColours): string[] {
   return requirements(colours)
     .filter(([, , ratio, required]) => ratio < required)
@@ -82,7 +85,10 @@ export function contrastFaults(colours: ThemeColours): string[] {
     );
 }
 
-/** Every colour of both schemes by its name in the style sheet. `background` and `drawing` differ from text. */
+/**
+ * Colours of both schemes by their names in the style sheet. Backgrounds and drawings have their own colours,
+ * besides those of text.
+ */
 export function paletteOf({ ink, brand, accent, alert, paper }: ThemeColours) {
   const sand = mix(paper, ink, 0.07);
   const soft = (colour: string) => mix(colour, white, 0.85);
@@ -139,7 +145,10 @@ export function paletteOf({ ink, brand, accent, alert, paper }: ThemeColours) {
   return { light, dark, darkBackground };
 }
 
-/** Names of theme.css that stay light in the dark scheme: backgrounds below white text, and drawings. */
+/**
+ * Names in theme.css whose colours are also used for backgrounds below white text and for drawings, which
+ * stay light in the dark scheme.
+ */
 const backgrounds = ['ink', 'ink-deep', 'brand', 'brand-strong', 'accent-soft'] as const;
 const fills = [
   'ink',
@@ -164,7 +173,7 @@ const declare = (kind: string, values: Record<string, string>) =>
     .join('');
 
 const serif = "Georgia, 'Noto Serif', 'Times New Roman', serif";
-/** Fonts of the device besides the build's Figtree: nothing is loaded for them. */
+/** System fonts, as alternatives to Figtree of the build. They need no download. */
 const fontStacks = {
   figtree: undefined,
   system: { text: 'system-ui, sans-serif', display: 'system-ui, sans-serif' },
@@ -174,13 +183,16 @@ const fontStacks = {
 export const fontNames = Object.keys(fontStacks) as (keyof typeof fontStacks)[];
 export type FontName = keyof typeof fontStacks;
 
-/** The style sheet that replaces the fonts of the build, after it in the document. */
+/** CSS that replaces the fonts of the build; it must follow the CSS of the build. */
 export function fontStyle(font: FontName): string {
   const stack = fontStacks[font];
   return stack ? `:root{--font-sans:${stack.text};--font-display:${stack.display}}` : '';
 }
 
-/** The style sheet that replaces the colours of the build, after it in the document. Paper keeps those of print. */
+/**
+ * CSS that replaces the colours of the build; it must follow the CSS of the build. Print keeps the colours of
+ * the build.
+ */
 export function themeStyle(colours: ThemeColours): string {
   const { light, dark, darkBackground } = paletteOf(colours);
   const pick = (names: readonly (keyof typeof light)[]) =>

@@ -1,10 +1,10 @@
-/** Certificates of attendance: a number that anyone can verify. */
+/** Certificates of attendance. Anyone can verify one by its number. */
 import { z } from 'zod';
 
 const certificateLetters = '23456789ACDEFHJKMNPRTUVWXY';
 export const certificateNumberLength = 10;
 
-/** @returns a new number; each letter by a choice below the count of letters */
+/** @param choose returns a random integer from 0 to below `count` @returns a new number */
 export function newCertificateNumber(choose: (count: number) => number): string {
   const letters = Array.from({ length: certificateNumberLength }, () =>
     certificateLetters.charAt(choose(certificateLetters.length)),
@@ -14,7 +14,7 @@ export function newCertificateNumber(choose: (count: number) => number): string 
 
 const numberPattern = new RegExp(`^[${certificateLetters}]{${certificateNumberLength}}$`);
 
-/** @param typed in any case, also in groups @returns the number, or undefined */
+/** @param typed in upper or lower case, also in groups @returns the number, or undefined */
 export function readCertificateNumber(typed: string): string | undefined {
   const number = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   return numberPattern.test(number) ? number : undefined;
@@ -27,17 +27,17 @@ export const certificateData = z.discriminatedUnion('state', [
     number: z.string(),
     name: z.string(),
     course_name: z.string(),
-    /** Of class, `YYYY-MM-DD`. */
+    /** Days of class, `YYYY-MM-DD`. */
     days: z.array(z.string()),
-    /** Of class; null if the hours are not known. */
+    /** Minutes of class; null if the hours are unknown. */
     minutes: z.int().nullable(),
-    /** Credits of the course, as they were when it was issued; null where it had none. */
+    /** Credits of the course at the time of issue; null if it had none. */
     pdus: z.number().nullable(),
     seus: z.number().nullable(),
     issued_at: z.string(),
     provider: z.string(),
   }),
-  /** Without the name of the holder. */
+  /** A revoked certificate is shown without the name of its holder. */
   z.object({ state: z.literal('revoked'), number: z.string(), revoked_at: z.string() }),
 ]);
 export type CertificateData = z.output<typeof certificateData>;

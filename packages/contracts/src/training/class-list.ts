@@ -1,28 +1,28 @@
-/** The private page of a batch's trainer: attendees, and attendance on each day of class. */
+/** Private page of a batch's trainer: attendees, and their attendance on each day of class. */
 import { z } from 'zod';
 import { emailSchema, maxLengths, requiredText } from '../leads/fields.ts';
 
-/** `YYYY-MM-DD` in India. */
+/** Day in India, `YYYY-MM-DD`. */
 const day = z.iso.date({ error: 'A day of class' });
 
 export const classDay = z.object({
   day,
-  /** `HH:MM:00`; both null if the hours are not known. */
+  /** `HH:MM:00`; both are null if the hours are unknown. */
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  /** Whether attendance can be recorded: from midnight of the day on. */
+  /** True if attendance can be recorded: from midnight at the start of the day. */
   is_open: z.boolean(),
 });
 export type ClassDay = z.output<typeof classDay>;
 
 export const classSeat = z.object({
-  /** Key of attendance; null for a seat whose attendee is not named yet. */
+  /** Key of the attendee for attendance; null for a seat without an attendee. */
   person: z.string().nullable(),
   name: z.string().nullable(),
   booked_by: z.string(),
-  /** Of class, as the seat was sold. */
+  /** Days of class at the time of the sale. */
   days: z.array(day),
-  /** Those on which the attendee was present. */
+  /** Days on which the attendee was present. */
   present: z.array(day),
 });
 export type ClassSeat = z.output<typeof classSeat>;
@@ -38,13 +38,13 @@ export const classListData = z.object({
   course_name: z.string(),
   place: z.string(),
   days: z.array(classDay),
-  /** False if the upstream sends only the first of many days. */
+  /** False if the upstream sends only the first day of several. */
   has_all_days: z.boolean(),
-  /** In order of the payers' names. */
+  /** Sorted by the names of the payers. */
   seats: z.array(classSeat),
   former: z.array(formerAttendee),
   additions: z.array(lateAttendee),
-  /** When the address of the page ends. */
+  /** Time at which the link to the page expires. */
   ends_at: z.string(),
 });
 export type ClassListData = z.output<typeof classListData>;

@@ -1,10 +1,10 @@
-/** What attendees report to PMI (PDUs) and to Scrum Alliance (SEUs) for a course. */
+/** Credits that attendees can report for a course: PDUs to PMI, SEUs to Scrum Alliance. */
 export interface Credits {
   pdus: number | null;
   seus: number | null;
 }
 
-/** @returns `16 PDUs`, `14 PDUs and 16 SEUs`; empty where a course has none */
+/** @returns for example `16 PDUs` or `14 PDUs and 16 SEUs`; empty if a course has none */
 export function formatCredits({ pdus, seus }: Credits): string {
   return [
     ...(pdus === null ? [] : [`${pdus} ${pdus === 1 ? 'PDU' : 'PDUs'}`]),

@@ -1,4 +1,4 @@
-/** Feedback about a class, by an emailed link, and the reviews made of it. */
+/** Feedback about a class, given through an emailed link, and the reviews made from it. */
 import { z } from 'zod';
 import { optionalText } from '../leads/fields.ts';
 
@@ -10,11 +10,11 @@ const answers = {
     .int({ error: 'Choose one to five stars' })
     .min(1, { error: 'Choose one to five stars' })
     .max(maxRating, { error: 'Choose one to five stars' }),
-  /** What helped most. */
+  /** Answer to "What helped you most?" */
   helped: optionalText('Your answer', maxAnswer),
-  /** What should be improved; never published. */
+  /** Answer to "What should we improve?"; never published. */
   improve: optionalText('Your answer', maxAnswer),
-  /** Consent: rating, what helped and the first name may be published. */
+  /** Consent to publish the rating, the first answer and the first name. */
   may_publish: z.boolean().default(false),
 };
 
@@ -25,14 +25,14 @@ export type FeedbackAnswer = z.output<typeof feedbackRequest>;
 export const feedbackData = z.object({
   course_name: z.string(),
   first_name: z.string(),
-  /** Null until it is answered. */
+  /** Null until feedback is given. */
   answer: z.object(answers).nullable(),
-  /** A published answer is not changed; its consent can be withdrawn. */
+  /** A published answer cannot be changed, but its consent can be withdrawn. */
   is_published: z.boolean(),
 });
 export type FeedbackData = z.output<typeof feedbackData>;
 
-/** `GET /api/reviews/<course_id>`, newest first. */
+/** `GET /api/reviews/<course_id>`: newest first. */
 export const reviewsData = z.object({
   reviews: z.array(z.object({ first_name: z.string(), rating: z.int(), text: z.string() })),
 });

@@ -1,4 +1,4 @@
-/** What, when and where, as rows of a table of facts. */
+/** Course, dates and place as rows of a table of facts. */
 import { createElement as h } from 'react';
 import { formatDay, formatDays, formatHours } from '../format.ts';
 import { oneLine } from '../safe-text.ts';
@@ -22,7 +22,7 @@ function listOf(days: readonly string[]) {
 const daysOf: Record<string, string> = { weekday: 'on weekdays', weekend: 'on weekends' };
 
 const dayMs = 24 * 60 * 60_000;
-/** From here on a span has days without class. */
+/** From this length in days, a batch has days without class. */
 const longSpanDays = 5;
 
 function whenOf(batch: MailBatch): Fact[] {
@@ -42,7 +42,7 @@ function whenOf(batch: MailBatch): Fact[] {
   ];
 }
 
-/** @returns room and city */
+/** @returns the room and the city */
 export function whereOf({ online_class_room: room, city = '' }: MailBatch): string {
   const [where, town] = [oneLine(room), oneLine(city, 60)];
   if (town === '' || where.toLowerCase().includes(town.toLowerCase())) return where;

@@ -1,7 +1,10 @@
 import { createElement as h } from 'react';
 import { light } from './colours.ts';
 
-/** A link that looks like a button: a coloured cell, since Outlook pads no links. */
+/**
+ * A link that looks like a button: a table cell with a background colour, because Outlook ignores padding of
+ * links.
+ */
 export function button(label: string, href: string) {
   const cell = { borderRadius: 8, backgroundColor: light.button };
   const anchor = {

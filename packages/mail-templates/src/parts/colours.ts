@@ -1,7 +1,10 @@
-/** Colours of both schemes. Inline styles have the light ones; a class changes them in the dark. */
+/**
+ * Colours of the light and the dark scheme. Inline styles have the light colours; a class replaces them in
+ * the dark scheme.
+ */
 import { paletteOf, type ThemeColours } from '@meridian/contracts/site/theme';
 
-/** Those of the build's theme. */
+/** Colours of the build's theme. */
 export const colours = {
   ground: { light: '#fbf8f2', dark: '#131c30' },
   surface: { light: '#ffffff', dark: '#1b2740' },
@@ -36,10 +39,10 @@ const lightOf = (chosen: Colours) =>
   };
 
 let current: Colours = colours;
-/** Of the email that is being rendered, which no other one interrupts. */
+/** Light colours of the email that is being rendered. Rendering is synchronous, so emails do not mix. */
 export const light = lightOf(colours);
 
-/** Chooses the colours of the email that is rendered next. @param brand undefined: those of the build */
+/** Sets the colours for the next email. @param brand undefined: colours of the build */
 export function chooseColours(brand: ThemeColours | undefined): void {
   current = brand ? coloursOf(brand) : colours;
   Object.assign(light, lightOf(current));
@@ -60,7 +63,10 @@ const darkRules = ({ ground, surface, ink, soft, line, link, button }: Colours) 
   button: { 'background-color': button.dark },
 });
 
-/** The only style sheet: what cannot stand inline. Gmail drops a sheet with anything that it does not know. */
+/**
+ * The only style sheet, for rules that cannot be inline. Gmail drops a sheet that contains anything it does
+ * not know.
+ */
 export function styleSheet(): string {
   const rules = Object.entries(darkRules(current)).map(
     ([name, declarations]) => `.${name}{${important(declarations)}}`,

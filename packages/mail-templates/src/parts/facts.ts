@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import { light } from './colours.ts';
 
-/** A row of a table of facts; rows without a value are left out. */
+/** A row of a table of facts. Rows without a value are omitted. */
 export type Fact = readonly [label: string, value: ReactNode];
 
 const cell = {
@@ -14,7 +14,7 @@ const cell = {
   wordBreak: 'break-word',
 } as const;
 
-/** @param caption title of the table, for a person who does not see it */
+/** @param caption title of the table, for screen readers */
 export function facts(caption: string, rows: readonly Fact[]) {
   const label = { ...cell, paddingRight: 16, fontWeight: 400, color: light.soft };
   const value = { ...cell, fontWeight: 600, color: light.ink };

@@ -8,7 +8,7 @@ function line(...content: ReactNode[]) {
   return h('p', { className: 'soft', style }, ...content);
 }
 
-/** The sender, the reason, where to complain, and how to unsubscribe. */
+/** Sender, reason, grievance officer, and how to unsubscribe. */
 export function footer(sender: MailSender, options: { reason: string; unsubscribeUrl?: string }) {
   const { brand, legalName, address, siteUrl, contact, grievanceOfficer: officer } = sender;
   const company = [legalName ?? brand, address].filter((part) => part).join(', ');

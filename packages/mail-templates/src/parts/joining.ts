@@ -7,7 +7,10 @@ export const isKnown = (joining: string | null): joining is string =>
 const follows = 'The joining instructions follow by email before the course starts.';
 const isDue = 'If you do not know yet how to join or where to come, please contact us now.';
 
-/** How to join; if it is not known, that it follows, or shortly before the start whom to ask. */
+/**
+ * The joining instructions. Without them: a note that they will follow or, shortly before the start, that the
+ * reader should contact us.
+ */
 export function joiningParts(joining: string | null, startsSoon = false): ReactNode[] {
   const body = isKnown(joining) ? writtenText(joining) : paragraph(startsSoon ? isDue : follows);
   return [subheading('How to join'), body];

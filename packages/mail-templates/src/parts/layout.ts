@@ -1,4 +1,6 @@
-/** The frame of every mail: 600 px at most, tables and inline styles, no picture and nothing from elsewhere. */
+/**
+ * Frame of every email: at most 600 px wide, tables and inline styles, no images and no external resources.
+ */
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { light, styleSheet } from './colours.ts';
@@ -14,14 +16,14 @@ function head(title: string) {
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-    // Phones would make links of days and numbers.
+    // Otherwise phones turn days and numbers into links.
     h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     h('title', null, title),
     h('style', null, styleSheet()),
   );
 }
 
-/** Shown in lists of mails after the subject; the filler keeps the body's text out of there. */
+/** Text that inboxes show after the subject. The filler keeps the text of the body out of it. */
 function preheader(text: string) {
   const style = { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px' };
   return h('div', { className: 'preheader', 'aria-hidden': true, style }, text, '\u00a0\u200c'.repeat(60));
@@ -31,12 +33,12 @@ function row(content: ReactNode, cell: { className?: string; style: object }) {
   return h('tr', null, h('td', cell, content));
 }
 
-/** @returns markup of nodes without keys, since they are rendered once */
+/** @returns HTML of nodes; these need no keys, because they are rendered once */
 export function markupOf(nodes: readonly ReactNode[]): string {
   return renderToStaticMarkup(h(Fragment, null, ...nodes));
 }
 
-/** @param parts.body markup, as are the parts of the footer: their text is read off them as well */
+/** @param parts.body HTML, like the parts of the footer: the text part is derived from the same HTML */
 export function layout(parts: {
   subject: string;
   preheader: string;

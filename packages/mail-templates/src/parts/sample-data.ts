@@ -1,4 +1,4 @@
-/** What samples of several kinds have. */
+/** Sample data for several kinds of emails. */
 import type { MailSender } from '../mail-sender.ts';
 import type { MailBatch } from './schemas.ts';
 

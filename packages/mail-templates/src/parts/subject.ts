@@ -4,9 +4,9 @@ import { courseOf } from './batch-facts.ts';
 import type { MailBatch } from './schemas.ts';
 
 /**
- * @param what what happened, such as `Booked`
- * @param number of the booking; omitted for a person who did not book
- * @returns e.g. `Booked: Leading SAFe, Sat 12 Dec 2026 (K7M3PX)`
+ * @param what event, for example `Booked`
+ * @param number booking number; omitted for a recipient who is not the payer
+ * @returns for example `Booked: Leading SAFe, Sat 12 Dec 2026 (K7M3PX)`
  */
 export function bookingSubject(
   what: string,

@@ -1,4 +1,7 @@
-/** Headings, paragraphs, links. Functions instead of JSX: Node runs the sources as they are, and it reads no JSX. */
+/**
+ * Headings, paragraphs, links. Functions instead of JSX, because Node runs the sources directly and does not
+ * read JSX.
+ */
 import { createElement as h, type ReactNode } from 'react';
 import { linesOf } from '../safe-text.ts';
 import { light } from './colours.ts';
@@ -20,7 +23,7 @@ export function paragraph(...content: ReactNode[]) {
   return h('p', { className: 'ink', style }, ...content);
 }
 
-/** What stands behind the rest. */
+/** A paragraph in small print below the rest. */
 export function note(...content: ReactNode[]) {
   const style = { margin: '0 0 12px', fontSize: 14, lineHeight: '22px', color: light.soft };
   return h('p', { className: 'soft', style }, ...content);
@@ -33,18 +36,18 @@ export function link(text: string, href: string) {
 
 const address = /(https:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/;
 
-/** A link with the host that it leads to, which a long address, a user name or look-alike letters can hide. */
+/** A link with its host in text: a long URL, a user name or look-alike letters could hide the host. */
 function linkWithHost(text: string): ReactNode[] {
   const url = URL.parse(text);
   return url ? [link(text, text), ` (${url.hostname})`] : [text];
 }
 
-/** A line whose `https` addresses are links. */
+/** A line in which `https` URLs become links. */
 function withLinks(line: string): ReactNode[] {
   return line.split(address).flatMap((part, index) => (index % 2 === 1 ? linkWithHost(part) : [part]));
 }
 
-/** Text of several lines as the provider wrote it. */
+/** Text with line breaks, as an operator or the upstream wrote it. */
 export function writtenText(text: string) {
   const style = { margin: '0 0 16px', fontSize: 16, lineHeight: '26px', wordBreak: 'break-word' } as const;
   const lines = linesOf(text).flatMap((line, index) => [index > 0 && h('br'), ...withLinks(line)]);

@@ -1,4 +1,7 @@
-/** What mail programs drop or show wrongly, after caniemail.com: Outlook for Windows renders with Word, Gmail clips. */
+/**
+ * Checks for markup that email programs drop or show wrongly, according to caniemail.com: Outlook for Windows
+ * renders with Word, Gmail clips long emails.
+ */
 import { Parser } from 'htmlparser2';
 
 const forbiddenElements = new Set([
@@ -20,7 +23,7 @@ const forbiddenElements = new Set([
   'details',
   'dialog',
 ]);
-/** In inline styles and in the sheet. */
+/** Forbidden in inline styles and in the style sheet. */
 const forbiddenStyles: readonly [string, RegExp][] = [
   ['flex or grid', /display\s*:\s*(?:inline-)?(?:flex|grid)/i],
   ['a position', /(?:^|[;{\s])position\s*:/i],
@@ -33,7 +36,7 @@ const forbiddenStyles: readonly [string, RegExp][] = [
   ['units of the root', /\d(?:rem|vw|vh)\b/i],
 ];
 const allowedHref = /^(?:https?:|mailto:|tel:)/;
-/** Gmail shows no more. */
+/** Size from which Gmail clips an email. */
 const clippedBytes = 102 * 1024;
 
 function styleFaults(style: string, where: string): string[] {
@@ -58,7 +61,7 @@ function elementFaults(name: string, attributes: Record<string, string>): string
   return faults;
 }
 
-/** @returns what an HTML mail has that mail programs cannot show */
+/** @returns the faults in the HTML of an email */
 export function clientFaults(html: string): string[] {
   const faults: string[] = [];
   if (Buffer.byteLength(html) > clippedBytes) faults.push('longer than Gmail shows');

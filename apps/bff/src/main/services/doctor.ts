@@ -1,4 +1,4 @@
-/** The checks of `ops doctor` in a running server, with its own settings and connections. */
+/** The checks of `ops doctor` in a running server, with the server's settings and connections. */
 import type { SetupStepId } from '@meridian/contracts/operators/console/setup';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -34,7 +34,7 @@ export function openDoctor(env: Env, { database, provider, log }: Parts) {
       const { checkSteps } = await import('../../operators/setup/check-steps.ts');
       return checkSteps(context, ids);
     },
-    /** Loads the checks with their first use. */
+    /** Loads the code of the checks at the first use. */
     async runChecks(): Promise<NamedFinding[]> {
       const [{ runChecks }, { checks }] = await Promise.all([
         import('../../operators/doctor/run-checks.ts'),

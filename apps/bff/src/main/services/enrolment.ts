@@ -1,4 +1,4 @@
-/** Composes the services of orders: each with the settings that it uses. */
+/** Composes the services of orders, each with the settings that it needs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createBookings } from '../../enrolment/bookings/bookings.ts';
@@ -18,7 +18,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
-/** How long a payer is willing to wait. */
+/** Max time for which a payer waits for the booking. */
 const bookingWaitMs = 6_000;
 
 interface EnrolmentParts {
@@ -26,7 +26,7 @@ interface EnrolmentParts {
   jobs: Jobs;
   upstream: UpstreamClient;
   provider: PaymentProvider;
-  /** Undefined if no mails are sent. */
+  /** Undefined if no emails are sent. */
   enqueueMails: EnqueueMails | undefined;
   log: FastifyBaseLogger;
 }

@@ -4,7 +4,10 @@ import type { Listener } from '../../platform/database/connection/listen.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { instanceTarget, listenForPurges } from '../../site/purge/purge-channel.ts';
 
-/** Reads the instance again when it is applied: for workers and consoles, whose emails and PDFs show it. */
+/**
+ * Reads the instance again when a new one is applied. For workers and consoles: their emails and PDFs show
+ * it.
+ */
 export function followInstance(
   { databaseUrl, databaseDirectUrl, instanceFolder }: Env,
   log: FastifyBaseLogger,
@@ -13,7 +16,7 @@ export function followInstance(
     try {
       setInstance(instanceFolder.readAgain().instance);
     } catch (error) {
-      log.error({ err: error }, 'the instance is invalid, so the one before stays');
+      log.error({ err: error }, 'the instance is invalid, so the previous one stays in use');
     }
   }
   return listenForPurges({

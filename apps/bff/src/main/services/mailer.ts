@@ -1,4 +1,4 @@
-/** Composes the sender of mails. */
+/** Composes the sender of emails. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createAbandonedComposer } from '../../enrolment/messages/abandoned-composer.ts';
@@ -14,7 +14,10 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
-/** React's renderer and calendars load with the first mail: a replica that only serves pages sends none. */
+/**
+ * Loads React's renderer and the calendar code with the first email: a replica that only serves pages sends
+ * none.
+ */
 function renderOnUse(optionsOf: () => MailOptions): RenderMail {
   return async (mail) => {
     const { templatesOf } = await import('../../mail/outbox/render-mail.ts');
@@ -32,7 +35,7 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
     retentionDays,
     log,
     consoleUrl: env.console?.url,
-    // Made for each mail: another instance may have been applied.
+    // Created for each email, because another instance may have been applied.
     render: renderOnUse(() => ({ sender: mailSenderOf(env), from: settings?.from ?? '' })),
     readAttachments: pdfAttachments(database),
     composers: [

@@ -10,14 +10,14 @@ const sample = createUpstreamClient({ baseUrl: server.url, timeoutMs: 5_000 });
 const production = { appEnv: 'production' } as const;
 const log = { warn: vi.fn() };
 
-it('a start in production refuses the policies of the sample brand, and names all of them', async () => {
+it('a start in production refuses the policies of the sample brand, naming each of them', async () => {
   await expect(requireOwnPolicies(production, sample, log)).rejects.toMatchObject({
     faults: policyNames.map((name) => `policy ${name}: is the sample brand's`),
   });
   await requireOwnPolicies({ appEnv: 'demo' }, sample, log);
 });
 
-it('takes own policies, and does not wait for an upstream that is away', async () => {
+it('accepts other policies, and does not wait for an upstream that is down', async () => {
   const own = {
     read: async () => ({
       status: 1,

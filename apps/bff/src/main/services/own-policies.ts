@@ -6,8 +6,8 @@ import { EnvError } from '../../platform/settings/env-error.ts';
 import { findSamplePolicies } from '../../site/catalogue/sample-policies.ts';
 
 /**
- * In production: refuses policies of the sample brand. A start does not wait for an upstream that is away.
- * @throws EnvError naming them
+ * In production, refuses policies of the sample brand. If the upstream does not answer, the start continues.
+ * @throws EnvError naming these policies
  */
 export async function requireOwnPolicies(
   { appEnv }: Pick<Env, 'appEnv'>,

@@ -1,4 +1,4 @@
-/** Composes the clients of other systems. */
+/** Composes the clients of external systems. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { createVirusScanner } from '../../partners/virus-scanner/virus-scan.ts';

@@ -1,4 +1,7 @@
-/** What pages state about sales and their terms, in memory: pages are rendered while the database is away, too. */
+/**
+ * The state of sales and the terms that pages show. It is in memory, because pages are also rendered while
+ * the database is unavailable.
+ */
 import type { SalesOfPages } from '@meridian/contracts/site/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -8,11 +11,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { PublishedTerms } from '../../site/catalogue/text-writer.ts';
 
 export interface SaleState {
-  /** Closed until the database has answered: an enquiry is always possible. */
+  /** Closed until the database has answered; visitors can still send enquiries. */
   sales(): SalesOfPages;
   /** Undefined until the database has answered. */
   terms(): PublishedTerms | undefined;
-  /** Reads both again; keeps the last state if the database does not answer. Never throws. */
+  /**
+   * Reads the sales and the terms again. Keeps the last state if the database does not answer. Never throws.
+   */
   refresh(): Promise<void>;
 }
 
@@ -28,7 +33,7 @@ export function createSaleState(database: Kysely<Database>, log: Pick<FastifyBas
       log.warn({ err: error }, 'the state of sales and the terms could not be read');
     }
   }
-  // One after the other: the last answer is the newest.
+  // Reads run one after the other, so that the last result is the newest.
   let reading = Promise.resolve();
   return {
     sales: () => sales,

@@ -27,7 +27,7 @@ import type { Feedback } from '../../training/feedback/feedback.ts';
 import type { Services } from '../app.ts';
 import { createSaleState } from './sale-state.ts';
 
-/** What the site needs besides the services that every role has. */
+/** Dependencies of the site besides the services of every role. */
 interface SiteDependencies {
   env: Env;
   log: FastifyBaseLogger;
@@ -40,9 +40,9 @@ interface SiteDependencies {
   feedback: Pick<Feedback, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
-  /** Resolves when the tables exist. */
+  /** Resolves once the tables exist. */
   prepared: Promise<void>;
-  /** By its id. Never throws. */
+  /** Finds a course by its id. Never throws. */
   findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
 }
 
@@ -138,7 +138,7 @@ export async function openSite({
     log,
     reloadInstance: () => reloadInstance(instance, log),
   });
-  // Where the database was not available before.
+  // For a start without the database: refreshes pages once it is available.
   prepared.then(state.refresh).then(pages.refreshAll, () => undefined);
   const visits = createVisits({
     database,

@@ -11,8 +11,8 @@ import type { Env } from '../../platform/settings/env.ts';
 import { prepareDatabase } from '../preparation.ts';
 
 /**
- * An unavailable database is waited for in the background: `preparation.finished`.
- * @throws if the database refuses us or cannot be migrated; nothing is left open then
+ * Waits for an unavailable database in the background: see `preparation.finished`.
+ * @throws if the database refuses the connection or cannot be migrated; everything opened is closed again
  */
 export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Metrics) {
   const { databaseUrl, databaseDirectUrl: directUrl, databaseRoles: roles } = env;
@@ -26,7 +26,7 @@ export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Met
     onOpen: metrics.observePool,
   });
   const jobs = createJobs({
-    // The schema of the queue is the site's, and the console's role is a member of it.
+    // The site's role owns the schema of the queue, and the console's role is a member of it.
     databaseUrl: roles.siteUrl,
     pooling,
     log,

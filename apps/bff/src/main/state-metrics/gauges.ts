@@ -1,8 +1,8 @@
-/** Gauges of database state, equal on all replicas: dashboards take the maximum. */
+/** Gauges of the database state. They are equal on all replicas, so dashboards take the maximum. */
 import { Gauge, type Registry } from 'prom-client';
 import type { State } from './read-state.ts';
 
-/** @returns the gauges of database state, on a register */
+/** @returns the gauges of the database state, added to a registry */
 export function createGauges(register: Registry) {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [register] });
@@ -21,23 +21,23 @@ export function createGauges(register: Registry) {
     cases: gauge('order_cases', 'Open cases about orders and payments', 'kind'),
     differences: gauge(
       'partner_differences',
-      'Differences to the upstream or the payment provider in the last nightly comparison',
+      'Differences from the upstream or the payment provider in the last nightly comparison',
       'kind',
     ),
     refundsInProgress: gauge('refunds_under_way', 'Refunds that Razorpay has neither processed nor refused'),
-    unbooked: gauge('orders_paid_unbooked', 'Paid orders whose booking is not made yet'),
+    unbooked: gauge('orders_paid_unbooked', 'Paid orders that are not booked yet'),
     oldestUnbooked: gauge(
       'orders_oldest_paid_unbooked_age_seconds',
-      'Time since the oldest of these was paid; 0 if there is none',
+      'Time since the payment of the oldest paid order that is not booked yet; 0 if there is none',
     ),
     oldestWaiting: gauge(
       'waiting_oldest_age_seconds',
-      'Age of the oldest row that waits for a partner or a decision; 0 if there is none',
+      'Age of the oldest record that waits for an external service or a decision; 0 if there is none',
       'kind',
     ),
     waitingUnseen: gauge(
       'waiting_without_case',
-      'Rows that wait longer than allowed (most: 25 hours) without a case',
+      'Records that have waited longer than allowed (for most: 25 hours) without a case',
       'kind',
     ),
     oldestClaim: gauge(
@@ -62,7 +62,7 @@ export function createGauges(register: Registry) {
     ),
     withoutOperator: gauge(
       'operator_actions_without_operator',
-      'Changes made by commands in production without an operator, in total',
+      'Total changes in production made by commands without an operator account',
     ),
     oldestMail: gauge(
       'mails_oldest_due_age_seconds',
@@ -79,13 +79,17 @@ export function createGauges(register: Registry) {
       'Time of the last success of a scheduled job, on any replica',
       'schedule',
     ),
-    failed: gauge('schedule_last_failure_timestamp_seconds', 'Time of the last failure', 'schedule'),
+    failed: gauge(
+      'schedule_last_failure_timestamp_seconds',
+      'Time of the last failure of a scheduled job, on any replica',
+      'schedule',
+    ),
   };
 }
 
 export type StateGauges = ReturnType<typeof createGauges>;
 
-/** Sets every gauge from what was read. */
+/** Sets every gauge to the values read. */
 export function show(gauges: StateGauges, state: State): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   for (const { forward_state, crm_state, leads } of state.leads)
@@ -128,10 +132,10 @@ export function show(gauges: StateGauges, state: State): void {
   }
 }
 
-/** Takes the values away: an absent gauge says that the state is not known. */
+/** Removes the values: an absent gauge means that the state is unknown. */
 export function hide(gauges: StateGauges): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
-  // Resetting an unlabelled gauge would leave 0, which means healthy.
+  // A reset unlabelled gauge would show 0, which means healthy.
   const unlabelled = [
     gauges.newestLead,
     gauges.oldestLead,

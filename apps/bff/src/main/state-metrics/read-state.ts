@@ -1,4 +1,4 @@
-/** State of the database that the gauges show. */
+/** Reads the database state that the gauges show. */
 import type { Kysely } from 'kysely';
 import { countAbandoned } from '../../enrolment/checkout/resume.ts';
 import { countOrders } from '../../enrolment/orders/order-figures.ts';
@@ -37,6 +37,6 @@ export type State = { [Name in keyof typeof readers]: Awaited<ReturnType<(typeof
 
 export async function readState(database: Kysely<Database>): Promise<State> {
   const read = Object.entries(readers).map(async ([name, reader]) => [name, await reader(database)]);
-  // The type of each value is lost on the way through the entries.
+  // `Object.fromEntries` loses the type of each value.
   return Object.fromEntries(await Promise.all(read)) as State;
 }

@@ -1,11 +1,11 @@
-/** Metrics of what this replica and the database hold, read at a scrape. */
+/** Metrics of the state of this replica and of the database, read on a scrape. */
 import { Gauge, type Registry } from 'prom-client';
 import type { LedgerMonitor } from '../../leads/ledger/ledger-monitor.ts';
 import type { FileQuotas } from '../../leads/uploads/file-quota.ts';
 import { createGauges, hide, show } from './gauges.ts';
 import type { State } from './read-state.ts';
 
-/** Cached between scrapes. */
+/** Max age of the state, which scrapes share. */
 const maxAgeMs = 5_000;
 
 export interface StateSource {
@@ -13,7 +13,7 @@ export interface StateSource {
   read: () => Promise<State>;
   onError: (error: unknown) => void;
   ledger: Pick<LedgerMonitor, 'moves' | 'silentSeconds'>;
-  /** Workers serve no pages. */
+  /** A worker serves no pages. */
   serves: 'pages' | 'jobs';
   /** True once graceful shutdown has begun. */
   stopping: () => boolean;
@@ -23,7 +23,7 @@ export interface StateSource {
   upstreamState: () => 'up' | 'down' | 'unknown';
 }
 
-/** @returns updates the gauges; never throws */
+/** @returns a function that updates the gauges; it never throws */
 export function createStateMetrics(
   register: Registry,
   { read, onError, ledger, serves, stopping, fileQuotas, upstreamState }: StateSource,
@@ -31,7 +31,7 @@ export function createStateMetrics(
   const gauges = createGauges(register);
   const readiness = new Gauge({
     name: 'bff_ready',
-    help: '1 where pages are served (/readyz), and where leads and orders are taken (/readyz/writes)',
+    help: '1 if pages can be served (/readyz), and 1 if leads and orders can be stored (/readyz/writes)',
     labelNames: ['serves'],
     registers: [register],
   });
@@ -42,7 +42,7 @@ export function createStateMetrics(
   });
   const upstream = new Gauge({
     name: 'upstream_up',
-    help: '1 if the last call of the upstream was answered, else 0',
+    help: '1 if the upstream answered the last call, else 0',
     registers: [register],
   });
   const quotas = new Gauge({
@@ -64,7 +64,7 @@ export function createStateMetrics(
     if (state === 'unknown') upstream.remove();
     else upstream.set(state === 'up' ? 1 : 0);
     try {
-      // Scrapes do not wait for a database known to be silent.
+      // If the database is known to be silent, a scrape does not wait for it.
       if (moves) show(gauges, await read());
       else hide(gauges);
     } catch (error) {

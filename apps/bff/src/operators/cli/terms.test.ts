@@ -55,7 +55,7 @@ it.each([
       '--refund-step',
       'until_hours_before=168,percent=80',
     ],
-    /--refund-step: 80 % at 72 hours is no less than at 168 hours/,
+    /--refund-step: the refund at 72 hours \(80 %\) must be less than at 168 hours/,
   ],
   [['--late-moves', '100'], /--late-moves: A whole number from 0 to 99/],
   [[], /--refund-step: Change at least one field/],

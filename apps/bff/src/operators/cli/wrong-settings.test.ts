@@ -181,7 +181,7 @@ const refused: Wrong[] = [
     'an address in another state',
     'supplier',
     { ...staging, ...supplier, SUPPLIER_ADDRESS: '1 Fort, Mumbai 400001' },
-    /SUPPLIER_ADDRESS: its PIN belongs to another state than SUPPLIER_GSTIN/,
+    /SUPPLIER_ADDRESS: its PIN belongs to a state other than that of SUPPLIER_GSTIN/,
   ],
   [
     'a GSTIN with a typing error',
@@ -205,7 +205,7 @@ const refused: Wrong[] = [
     'a prefix that is too long',
     'supplier',
     { ...staging, INVOICE_PREFIX: 'ACADEMY' },
-    /INVOICE_PREFIX: must be one to three capitals/,
+    /INVOICE_PREFIX: must be one to three capital letters/,
   ],
   [
     'a mail server without a sender',
@@ -333,7 +333,7 @@ const live: (readonly [...Wrong, check: string])[] = [
     'a field of another type',
     'crm',
     { ...staging, ZOHO_ACCOUNTS_URL: zohoWithNumber },
-    /Course_Name1 is no text field, but integer/,
+    /Course_Name1 is not a text field, but integer/,
     'crm',
   ],
   [

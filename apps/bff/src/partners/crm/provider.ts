@@ -1,15 +1,15 @@
 /**
- * Interface of a CRM. A subfolder implements it for one product; `services.ts` selects it. The state shared
- * by replicas (`session.ts`) is product-independent.
+ * Interface of a CRM. Each subfolder implements it for one product, and `services.ts` selects one.
+ * `session.ts`, the state shared by all replicas, does not depend on the product.
  */
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 
 /** A lead for the CRM. The provider truncates long texts. */
 export interface CrmLead {
-  /** Our id, the deduplication key in the CRM. */
+  /** Our lead id, by which the CRM detects duplicates. */
   id: string;
-  /** The provider's name. */
+  /** The training provider's name. */
   company: string;
   firstName: string;
   /** Required by the forms' schemas. */
@@ -22,21 +22,21 @@ export interface CrmLead {
   pageUrl: string;
   /** Only for forms with extra fields. */
   details?: { formName: string; pageName: string; socialLeadId: string; courseName: string };
-  /** Text without a separate field. */
+  /** Text for which the CRM has no field. */
   note?: string;
-  /** No marketing mails to this person. */
+  /** True if this person gets no marketing emails. */
   optedOut?: true;
 }
 
 /** Result of one record. */
 export type CrmResult =
-  /** `earlier`: a duplicate of an earlier call, whose values the CRM keeps. */
+  /** `earlier`: an earlier call has already created the record, and the CRM keeps its values. */
   | { kind: 'delivered'; crmId: string | null; earlier: boolean }
-  /** Permanent refusal. `error` holds code and field, no personal data. */
+  /** Permanent refusal. `error` is the code and the field, without personal data. */
   | { kind: 'refused'; error: string; field?: 'email' }
   | { kind: 'failed'; error: string };
 
-/** Contract of a CRM provider; `leads/delivery/provider.test.ts` has a minimal one. */
+/** Interface of a CRM provider. `leads/delivery/provider.test.ts` has a minimal implementation. */
 export interface CrmProvider {
   /** Max records per call. */
   readonly maxRecords: number;
@@ -46,26 +46,27 @@ export interface CrmProvider {
   /**
    * Inserts records in one call.
    * @param triggers CRM workflows to run for each record
-   * @returns result per record, in order
+   * @returns one result per record, in order
    * @throws RemoteError if the whole call failed
    */
   insert(leads: readonly CrmLead[], triggers: readonly CrmTrigger[]): Promise<CrmResult[]>;
 
   /**
-   * Marks delivered records: no marketing mails. Idempotent; a record that is gone counts as marked. Absent if the CRM
-   * has no such mark.
+   * Marks delivered records: no marketing emails. Idempotent; a deleted record counts as marked. Absent if
+   * the CRM has no such mark.
    * @param crmIds at most `maxRecords`
-   * @throws RemoteError if any could not be marked
+   * @throws RemoteError if any record could not be marked
    */
   optOut?(crmIds: readonly string[]): Promise<void>;
 
   /**
-   * Deletes records. Idempotent; a record that is gone counts as deleted. Absent if the CRM has no such call.
+   * Deletes records. Idempotent; a deleted record counts as deleted. Absent if the CRM has no such call.
    * @param crmIds at most `maxRecords`
-   * @throws RemoteError if any could not be deleted; without `retry` if an operator has to do it
+   * @throws RemoteError if any record could not be deleted; its `retry` is false if an operator has to delete
+   * it
    */
   erase?(crmIds: readonly string[]): Promise<void>;
 
-  /** Seconds left of a pause of all replicas; 0 without one. */
+  /** Remaining seconds of a pause for all replicas; 0 if there is none. */
   pausedSeconds(): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Seconds left of the pause; 0 without one. */
+/** Remaining seconds of the pause; 0 if there is none. */
 export async function pausedSeconds(database: Kysely<Database>): Promise<number> {
   const session = await database
     .selectFrom('crm_session')

@@ -1,7 +1,10 @@
-/** The books of the provider's account: what was captured, given back, charged and paid to the bank. Amounts are integer paise. */
+/**
+ * The transactions of our account at the payment provider: captures, refunds, fees and settlements to the
+ * bank. Amounts are integer paise.
+ */
 import type { Page } from './entities.ts';
 
-/** Unix seconds, both inclusive. */
+/** Unix seconds; both ends are inclusive. */
 export interface Period {
   fromSeconds: number;
   toSeconds: number;
@@ -13,11 +16,11 @@ export interface AccountPayment {
   orderId: string | null;
   amountPaise: number;
   currency: string;
-  /** False if it was only authorized. */
+  /** False if the payment was only authorized. */
   captured: boolean;
-  /** The provider's charge with its tax; null until it is known. */
+  /** Fee of the provider with its tax; null until it is known. */
   feePaise: number | null;
-  /** GST in the charge. */
+  /** GST in the fee. */
   taxPaise: number | null;
   createdAt: Date;
 }
@@ -27,39 +30,42 @@ export interface AccountRefund {
   paymentId: string;
   amountPaise: number;
   state: 'pending' | 'processed' | 'failed';
-  /** Our refund id, if it was requested here. */
+  /** Our refund id, if our software requested the refund. */
   requestId: string | null;
   createdAt: Date;
 }
 
-/** A movement that a settlement paid out, or kept back. */
+/** A transaction that a settlement has paid out or deducted. */
 export interface SettledEntry {
-  /** Of the payment, the refund or the adjustment. */
+  /** Id of the payment, the refund or the adjustment. */
   id: string;
   kind: 'payment' | 'refund' | 'other';
-  /** In the provider's terms. */
+  /** Type in the provider's terms. */
   type: string;
-  /** Of a refund or an adjustment. */
+  /** Set for a refund or an adjustment. */
   paymentId: string | null;
-  /** Of a deduction for a dispute, and of its reversal. */
+  /** Set for a deduction for a dispute, and for its reversal. */
   disputeId: string | null;
   amountPaise: number;
   creditPaise: number;
   debitPaise: number;
-  /** With its tax. */
+  /** Fee with its tax. */
   feePaise: number;
   taxPaise: number;
   settlementId: string;
-  /** The bank's reference of the transfer. */
+  /** Bank reference of the transfer. */
   utr: string | null;
   settledAt: Date;
 }
 
-/** Reads of the books, one page each. Every method throws a `RemoteError` without a usable answer. */
+/**
+ * Reads the account's transactions, one page per call. Every method throws a `RemoteError` if there is no
+ * usable answer.
+ */
 export interface AccountApi {
-  /** Payments that were begun in a period, newest first. @param skip items before the page */
+  /** Payments created in a period, newest first. @param skip items before the page */
   payments(period: Period, skip: number): Promise<Page<AccountPayment>>;
   refunds(period: Period, skip: number): Promise<Page<AccountRefund>>;
-  /** @param month `YYYY-MM` in India, of the settlement */
+  /** @param month month of the settlement in India, `YYYY-MM` */
   settled(month: string, skip: number): Promise<Page<SettledEntry>>;
 }

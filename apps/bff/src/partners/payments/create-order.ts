@@ -3,8 +3,8 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { OrderRequest, PaymentApi, ProviderOrder } from './provider.ts';
 
 /**
- * Creates an order at the provider idempotently. After a lost answer or a refusal it is looked up by
- * receipt, and created again at most once.
+ * Creates an order at the provider idempotently. After a lost answer or a refusal, looks the order up by its
+ * receipt, and creates it once more at most.
  * @throws RemoteError if it could not be created
  */
 export async function createOrderOnce(
@@ -25,7 +25,7 @@ export async function createOrderOnce(
     if (!error.retry && !refused) throw error;
     log.warn(
       { orderId: order.receipt, code: error.code },
-      'order at the payment provider: looking for it before trying again',
+      'order at the payment provider: looking it up before creating it again',
     );
     if (error.outcome === 'unknown' || refused) {
       const found = await existing();
@@ -35,7 +35,7 @@ export async function createOrderOnce(
   try {
     return await provider.createOrder(order, { afterRefusal: refused });
   } catch (error) {
-    // The first attempt may have arrived after the lookup.
+    // The first request may have arrived after the lookup.
     const mayExist = isRemoteError(error, 'payments') && error.code !== 'throttled';
     const found = mayExist ? await existing() : undefined;
     if (found) return found;

@@ -2,7 +2,7 @@
 
 export interface OrderRequest {
   amountPaise: number;
-  /** Our order id: unique at the provider, max 40 characters. */
+  /** Our order id: unique at the provider, at most 40 characters. */
   receipt: string;
   /** Shown in the provider's dashboard; also identifies our orders. */
   notes: Record<string, string>;
@@ -13,7 +13,7 @@ export interface ProviderOrder {
   amountPaise: number;
 }
 
-/** Identifies the owner of an order. */
+/** Fields by which our orders are recognised. */
 export interface OrderOrigin {
   receipt: string | null;
   notes: Record<string, unknown>;
@@ -26,7 +26,7 @@ export interface ProviderPayment {
   amountPaise: number;
   currency: string;
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** False if only authorized, even if voided later; null if unknown. */
+  /** False if the payment is only authorized, even if it is voided later; null if unknown. */
   captured: boolean | null;
   refundedPaise: number;
 }
@@ -36,7 +36,7 @@ export interface ProviderRefund {
   paymentId: string;
   amountPaise: number;
   state: 'pending' | 'processed' | 'failed';
-  /** Our refund id, if the refund was requested here. */
+  /** Our refund id, if our software requested the refund. */
   requestId: string | null;
 }
 
@@ -44,9 +44,9 @@ export interface ProviderDispute {
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** `opened` and `action`: needs an answer; `waiting`: the bank decides; null: irrelevant here. */
+  /** `opened` and `action`: we must respond. `waiting`: the bank decides. null: of no interest here. */
   phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost' | 'closed' | null;
-  /** Amount deducted by the bank; 0 unless lost. */
+  /** Amount deducted by the bank; 0 unless the dispute is lost. */
   lostPaise: number;
   /** Event name of the provider. */
   reported: string;
@@ -56,9 +56,9 @@ export interface ProviderDispute {
   respondBy: Date | null;
 }
 
-/** A list item that fails its schema; the others are still read. */
+/** A list item that does not fit its schema. The other items of the list are still read. */
 export interface Unreadable {
-  /** Empty if unreadable too. */
+  /** Empty if the id is unreadable as well. */
   id: string;
   orderId: string | null;
   /** Field names and issue codes; never values. */

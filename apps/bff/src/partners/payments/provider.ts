@@ -15,15 +15,16 @@ export type * from './account.ts';
 export type * from './entities.ts';
 export type * from './webhook-event.ts';
 
-/** The provider's API. Every method throws a `RemoteError` without a usable answer. */
+/** The provider's API. Every method throws a `RemoteError` if there is no usable answer. */
 export interface PaymentApi {
   /**
-   * One attempt; see `createOrderOnce` for idempotence.
-   * @param options.afterRefusal a first attempt was refused: omit fields that not every account supports
+   * Sends the request once. `createOrderOnce` makes it idempotent.
+   * @param options.afterRefusal true if a first attempt was refused: omits fields that not every account
+   * supports
    */
   createOrder(order: OrderRequest, options?: { afterRefusal?: boolean }): Promise<ProviderOrder>;
   findOrders(receipt: string): Promise<ProviderOrder[]>;
-  /** @returns the order's identifying fields */
+  /** @returns the fields that identify the order */
   fetchOrder(orderId: string): Promise<OrderOrigin>;
   fetchPayment(paymentId: string): Promise<ProviderPayment>;
   paymentsOfOrder(orderId: string): Promise<Page<ProviderPayment>>;
@@ -31,19 +32,22 @@ export interface PaymentApi {
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
   /** Refunds part of a payment. @param requestId our idempotency key */
   refund(paymentId: string, amountPaise: number, requestId: string): Promise<ProviderRefund>;
-  /** Newest first, one page. */
+  /** Refunds of a payment, newest first, one page. */
   refundsOfPayment(paymentId: string): Promise<Page<ProviderRefund>>;
-  /** Payments of the account, newest first, one page. @param fromSeconds Unix time @param skip items before the page */
+  /**
+   * Payments of the account, newest first, one page. @param fromSeconds Unix time @param skip items before
+   * the page
+   */
   recentPayments(fromSeconds: number, skip: number): Promise<Page<ProviderPayment>>;
-  /** Refunds, likewise. */
+  /** Refunds of the account, in the same way. */
   recentRefunds(fromSeconds: number, skip: number): Promise<Page<ProviderRefund>>;
-  /** Disputes of any age, likewise. */
+  /** Disputes of any age, in the same way. */
   recentDisputes(skip: number): Promise<Page<ProviderDispute>>;
-  /** The account's books, of a provider that shows them. */
+  /** Transactions of the account, if the provider has an API for them. */
   readonly account?: AccountApi;
 }
 
-/** A reported payment, with the provider's ids. */
+/** A payment reported by the browser, with the provider's ids. */
 export interface PaymentClaim {
   orderId: string;
   paymentId: string;
@@ -55,16 +59,16 @@ export interface HostedRequest {
   orderId: string;
   amountPaise: number;
   currency: string;
-  /** The party that is paid. */
+  /** Name of the party that receives the payment. */
   title: string;
   description: string;
   payer: { name: string; email: string; phoneNumber: string };
-  /** Addresses that the browser comes back to. */
+  /** URLs to which the browser returns. */
   callbackUrl: string;
   cancelUrl: string;
 }
 
-/** A form that the browser POSTs. */
+/** A form that the browser posts to the provider. */
 export interface HostedPayment {
   address: string;
   fields: Readonly<Record<string, string>>;
@@ -82,15 +86,17 @@ export interface PaymentProvider extends PaymentApi {
     /** URL of the dialog's script. */
     scriptUrl: string;
   };
-  /** @returns the form that leads to the provider's own page, for browsers without scripts */
+  /** @returns the form that opens the provider's own page, for browsers without scripts */
   hosted(request: HostedRequest): HostedPayment;
-  /** True if the text has the format of the provider's ids; nothing else is logged. */
+  /** True if the text has the format of the provider's ids. Other texts are not logged. */
   isId(kind: 'order' | 'payment', text: string | undefined): boolean;
-  /** True if the reason of a refused refund is that the account holds too little money. */
+  /** True if a refund was refused because the balance of the account is too low. */
   isMoneyShort(reason: string): boolean;
   /** Verifies the signature of a payment claim. */
   claimMatches(claim: PaymentClaim, signature: string): boolean;
-  /** Webhook signature header, in lower case; calls without it are refused before their body is read. */
+  /**
+   * Header of the webhook signature, in lower case. Calls without it are refused before their body is read.
+   */
   readonly signatureHeader: string;
   /** Verifies and parses a webhook. */
   readWebhook(call: WebhookCall): WebhookReading;

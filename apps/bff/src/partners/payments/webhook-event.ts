@@ -1,7 +1,10 @@
-/** Webhook events in provider-independent form: at least once, unordered, snapshots of the past. */
+/**
+ * Webhook events independent of the provider. They are delivered at least once and in any order, and their
+ * data is a snapshot of the past.
+ */
 import type { ProviderDispute, ProviderPayment, ProviderRefund } from './entities.ts';
 
-/** The payment of an event, from its payload. */
+/** The payment in the payload of an event. */
 export type ReportedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {
   orderId: string;
   /** Status in the provider's terms. */
@@ -11,21 +14,21 @@ export type ReportedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'curr
 export type PaymentReport = { payment: ReportedPayment } & (
   | {
       kind: 'payment_tried';
-      /** Waiting for capture. */
+      /** True if the payment waits for capture. */
       authorized: boolean;
     }
   | { kind: 'payment_captured' }
   | {
       kind: 'refund';
       refund: ProviderRefund;
-      /** Recorded in the order's history under this name, even without a change. */
+      /** Name under which the event is recorded in the order's history, even without a change. */
       recordAs?: string;
     }
   | { kind: 'dispute'; dispute: ProviderDispute }
 );
 
 export interface WebhookEvent {
-  /** Event id, constant across deliveries. */
+  /** Event id, the same in each delivery. */
   id: string;
   /** Event name of the provider. */
   name: string;
@@ -35,11 +38,14 @@ export interface WebhookEvent {
 
 export interface WebhookCall {
   rawBody: Uint8Array;
-  /** In lower case. */
+  /** Header names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** `forged`: invalid signature; `unreadable`: validly signed, but a retry would change nothing. */
+/**
+ * `forged`: the signature is invalid. `unreadable`: the signature is valid, but the body is not, and a retry
+ * would not change that.
+ */
 export type WebhookReading =
   | { kind: 'event'; event: WebhookEvent }
   | { kind: 'forged' }

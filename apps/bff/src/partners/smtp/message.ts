@@ -1,4 +1,4 @@
-/** A mail as the outbox hands it over, and as nodemailer takes it. */
+/** Converts an email of the outbox to a message for nodemailer. */
 import type { SendMailOptions } from 'nodemailer';
 
 export interface Attachment {
@@ -11,16 +11,16 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** Of mails that can be ended: for mail programs that offer it (RFC 8058). */
+  /** Set for emails from which recipients can unsubscribe: mail programs may offer it (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Where answers go. */
+  /** Address for replies. */
   replyTo?: string;
-  /** An invitation or its cancellation (RFC 5546). */
+  /** A calendar invitation or its cancellation (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface OutgoingMail {
-  /** Also the base of the boundaries: the same mail has the same bytes. */
+  /** Id of the email. The MIME boundaries are derived from it. */
   id: string;
   messageId: string;
   to: string;
@@ -29,14 +29,14 @@ export interface OutgoingMail {
   attachments: readonly Attachment[];
 }
 
-/** The same mail gives the same bytes. */
+/** @returns the message; the same email always gives the same bytes */
 export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { id: baseBoundary, messageId, to, date, letter, attachments } = mail;
   const { subject, html, text, calendar, unsubscribeUrl, replyTo } = letter;
   return {
     from,
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-    // Not as text: an address with a comma would be two.
+    // As an object: in a string, an address with a comma would be read as two.
     to: { name: '', address: to },
     subject,
     html,
@@ -46,14 +46,14 @@ export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     baseBoundary,
     encoding: 'quoted-printable',
     headers: {
-      // Answers of machines (RFC 3834) would go round in circles.
+      // Prevents automatic replies (RFC 3834), which could loop.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl !== undefined && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // In the mail twice: Outlook and Gmail read the part, others offer the file.
+    // Sent in two forms: Outlook and Gmail read the calendar part, other programs offer the file.
     ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
     attachments: [...attachments],
   };

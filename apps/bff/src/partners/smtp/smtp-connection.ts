@@ -1,4 +1,4 @@
-/** One connection to the mail server, kept open between mails. */
+/** One connection to the mail server, kept open between emails. */
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../platform/settings/mail.ts';
@@ -6,24 +6,24 @@ import { messageOf, type OutgoingMail } from './message.ts';
 import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
 
 export interface SmtpConnection {
-  /** It has a session, greeted by the server. */
+  /** True if there is a session that the server has greeted. */
   readonly isOpen: boolean;
   send(mail: OutgoingMail): Promise<SmtpOutcome>;
-  /** Cuts the connection; what is in progress fails. */
+  /** Closes the connection immediately. An email in progress fails. */
   close(): void;
 }
 
 const connectTimeoutMs = 10_000;
-/** Of silence. */
+/** Max time without data from the server. */
 const socketTimeoutMs = 20_000;
-/** Of a whole mail: a server that trickles its answers is never silent. */
+/** Max time for a whole email: a server that sends its answers byte by byte is never silent. */
 export const mailTimeoutMs = 30_000;
 
 const beyondAscii = /[^\p{ASCII}]/u;
 
 /**
- * nodemailer's pool of one connection, which repeats nothing: the outbox alone does.
- * @param limits of silence, in milliseconds; a test waits less
+ * Uses nodemailer's pool with one connection and without retries: only the outbox retries.
+ * @param limits max silence in milliseconds; tests set shorter ones
  */
 export function openConnection(
   { smtpUrl, from, requireTls }: Pick<MailSettings, 'smtpUrl' | 'from' | 'requireTls'>,
@@ -35,7 +35,7 @@ export function openConnection(
     pool: true,
     maxConnections: 1,
     maxRequeues: 0,
-    // A server that limits the mails of a connection says so.
+    // No limit here: a server that limits the emails per connection reports it.
     maxMessages: Number.POSITIVE_INFINITY,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -46,7 +46,7 @@ export function openConnection(
   });
   let isOpen = false;
   let accepted = 0;
-  /** The bytes of the mail in progress, from when there is a session for it. */
+  /** The content of the email in progress; undefined until the session is open. */
   let content: Readable | undefined;
 
   transport.use('stream', ({ message }, done) => {
@@ -69,7 +69,7 @@ export function openConnection(
       return { kind: 'accepted' };
     } catch (error) {
       const outcome = outcomeOf(error);
-      // Without SMTPUTF8 (RFC 6531) a server cannot take such an address: nothing is wrong with it.
+      // A server without SMTPUTF8 (RFC 6531) refuses non-ASCII addresses, although they may be valid.
       if (outcome.kind === 'refused')
         return { ...outcome, addressIsWrong: outcome.addressIsWrong && !beyondAscii.test(mail.to) };
       if (outcome.serverIsAway) isOpen = false;
@@ -86,7 +86,7 @@ export function openConnection(
       const outcome = await attempt(mail);
       if (outcome.kind === 'accepted') return outcome;
       accepted = 0;
-      // The server ended a session that it had taken mails on, before a byte of this one.
+      // The server ended a session in which it had accepted emails, before it read a byte of this one.
       const isEnded = outcome.kind === 'temporary' && outcome.serverIsAway;
       return isEnded && before > 0 && content?.readableDidRead === false ? attempt(mail) : outcome;
     },

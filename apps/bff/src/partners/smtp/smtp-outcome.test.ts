@@ -20,23 +20,23 @@ it.each([
   ['the account is refused', answer(535, 'AUTH PLAIN', '5.7.8 no'), away],
   ['the server is full', answer(421, 'MAIL FROM', '4.3.2 later'), away],
   ['greylisting', answer(450, 'RCPT TO', '4.2.0 Greylisted'), later],
-  ['the mailbox is full for now', answer(452, 'RCPT TO', '4.2.2 full'), later],
-  ['the content is put off', answer(451, 'DATA', '4.7.1 later'), later],
+  ['the mailbox is full, a temporary error', answer(452, 'RCPT TO', '4.2.2 full'), later],
+  ['the content gets a temporary error', answer(451, 'DATA', '4.7.1 later'), later],
   ['the sender is refused', answer(553, 'MAIL FROM', '5.1.8 bad sender'), refused],
   ['the mailbox does not exist', answer(550, 'RCPT TO', '5.1.1 unknown'), unknown],
   ['the domain does not exist', answer(550, 'RCPT TO', '5.1.2 unknown'), unknown],
   ['the sender is refused at the recipient', answer(550, 'RCPT TO', '5.1.8 bad sender'), refused],
   ['policy', answer(550, 'RCPT TO', '5.7.1 blocked'), refused],
   ['no enhanced code', answer(550, 'RCPT TO', 'no'), refused],
-  ['the mailbox is full for good', answer(552, 'RCPT TO', '5.2.2 full'), refused],
+  ['the mailbox is full, a permanent error', answer(552, 'RCPT TO', '5.2.2 full'), refused],
   ['the content is refused', answer(554, 'DATA', '5.1.1 spam'), refused],
   ['the address cannot be written', failure({ code: 'EENVELOPE', command: 'API' }), unknown],
-  ['it is no error of SMTP', 'text', away],
+  ['the error is not one of SMTP', 'text', away],
 ])('%s', (_, error, outcome) => {
   expect(outcomeOf(error)).toMatchObject(outcome);
 });
 
-it('keeps the words of a server without the address', () => {
+it("keeps the text of a server's answer without the address", () => {
   const { reason } = outcomeOf(answer(550, 'RCPT TO', '5.1.1 <asha.nair@example.com>:\r\n unknown'));
   expect(reason).toBe('RCPT TO: EENVELOPE 550 5.1.1 <(address)>: unknown');
 });
@@ -75,19 +75,34 @@ describe('a connection to a server', () => {
     ['closes instead of a greeting', first('connect', 'close'), away, { connections: 2, contents: 1 }],
     ['closes after RCPT', first('RCPT', 'close'), away, { connections: 2, contents: 1 }],
     ['closes after the content', first('content', 'close'), away, { connections: 2, contents: 2 }],
-    ['talks nonsense', first('connect', 'HTTP/1.1 400'), away, { connections: 2, contents: 1 }],
+    ['does not speak SMTP', first('connect', 'HTTP/1.1 400'), away, { connections: 2, contents: 1 }],
     ['refuses connections', first('connect', '554 5.7.1 no'), away, { connections: 2, contents: 1 }],
-    ['has too many', first('connect', '421 4.7.0 later'), away, { connections: 2, contents: 1 }],
+    ['has too many connections', first('connect', '421 4.7.0 later'), away, { connections: 2, contents: 1 }],
     ['closes at RCPT with 421', first('RCPT', '421 4.3.2 bye'), away, { connections: 2, contents: 1 }],
     ['closes at the end with 421', first('content', '421 4.3.2 bye'), away, { connections: 2, contents: 2 }],
-    ['puts off at RCPT', first('RCPT', '450 4.2.0 later'), later, { connections: 1, contents: 1 }],
-    ['puts off the content', first('content', '451 4.7.1 later'), later, { connections: 1, contents: 2 }],
-    ['blocks', first('RCPT', '550 5.7.1 blocked'), refused, { connections: 1, contents: 1 }],
-    ['knows nobody', first('RCPT', '550 5.1.1 unknown'), unknown, { connections: 1, contents: 1 }],
+    [
+      'answers RCPT with a temporary error',
+      first('RCPT', '450 4.2.0 later'),
+      later,
+      { connections: 1, contents: 1 },
+    ],
+    [
+      'answers the content with a temporary error',
+      first('content', '451 4.7.1 later'),
+      later,
+      { connections: 1, contents: 2 },
+    ],
+    ['blocks the sender', first('RCPT', '550 5.7.1 blocked'), refused, { connections: 1, contents: 1 }],
+    [
+      'does not know the recipient',
+      first('RCPT', '550 5.1.1 unknown'),
+      unknown,
+      { connections: 1, contents: 1 },
+    ],
     ['refuses DATA', first('DATA', '554 5.1.1 no'), refused, { connections: 1, contents: 1 }],
     ['refuses the content', first('content', '550 5.1.1 spam'), refused, { connections: 1, contents: 2 }],
     ['refuses RSET too', refusesReset, refused, { connections: 2, contents: 1 }],
-  ])('%s; the next try goes through, with the same bytes', async (what, script, outcome, seen) => {
+  ])('the server %s; the next attempt succeeds with the same bytes', async (what, script, outcome, seen) => {
     await using server = await startScriptedSmtp(script);
     const patient = connectTo(server.url);
     const connection = what.includes('silent') ? connectTo(server.url, short) : patient;
@@ -101,7 +116,7 @@ describe('a connection to a server', () => {
     await eventually(() => expect(server.open()).toBe(0));
   });
 
-  it('an address that needs SMTPUTF8 is not to blame if a server without it refuses', async () => {
+  it('an address that needs SMTPUTF8 is not marked as wrong if a server without SMTPUTF8 refuses it', async () => {
     await using server = await startScriptedSmtp((step, { time }) => {
       if (step === 'EHLO') return '250 script';
       return step === 'RCPT' && time === 1 ? '501 5.1.3 bad address syntax' : undefined;
@@ -117,7 +132,7 @@ describe('a connection to a server', () => {
     connection.close();
   });
 
-  it('a server that ends its session between mails is greeted again', async () => {
+  it('reconnects if the server has ended the session between emails', async () => {
     await using server = await startScriptedSmtp((step, { time }) =>
       step === 'MAIL' && time === 2 ? '421 4.7.0 enough' : undefined,
     );
@@ -134,9 +149,12 @@ describe('a connection to a server', () => {
   it.each<[string, SmtpScript]>([
     ['is not offered', () => undefined],
     ['is refused', (step) => (step === 'EHLO' ? '250-script\r\n250 STARTTLS' : undefined)],
-    ['is broken off', (step) => ({ EHLO: '250 STARTTLS', STARTTLS: 'close' })[String(step)]],
-    ['is no TLS', (step) => ({ EHLO: '250 STARTTLS', STARTTLS: '220 go on\r\n220 plain' })[String(step)]],
-  ])('without TLS nothing is said where it %s', async (_, script) => {
+    ['breaks the connection', (step) => ({ EHLO: '250 STARTTLS', STARTTLS: 'close' })[String(step)]],
+    [
+      'does not start TLS',
+      (step) => ({ EHLO: '250 STARTTLS', STARTTLS: '220 go on\r\n220 plain' })[String(step)],
+    ],
+  ])('sends no email without TLS if STARTTLS %s', async (_, script) => {
     await using server = await startScriptedSmtp(script);
     const connection = connectTo(server.url, { ...short, requireTls: true });
     expect(await connection.send(mail)).toMatchObject(away);
@@ -149,7 +167,7 @@ describe('a connection to a server', () => {
     ['asha@example.com', `${'Ünï '.repeat(300)}\nX-Other: 1`],
     ['ஆஷா@example.com', 'word '.repeat(600)],
     ['asha@example.com', `${'👩‍🎓'.repeat(400)} \u202Eمرحبا\r\nX-Other: 1`],
-  ])('%# an address and a subject end in their line', async (to, subject) => {
+  ])('%# an address and a subject cannot inject a line', async (to, subject) => {
     await using server = await startScriptedSmtp(() => undefined);
     const connection = connectTo(server.url);
     await connection.send({ ...mail, to, letter: { ...mail.letter, subject } });

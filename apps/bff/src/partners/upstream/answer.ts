@@ -18,7 +18,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
@@ -29,15 +29,15 @@ function parseEnvelope(bytes: Buffer): ReturnType<typeof envelope.safeParse> | u
   try {
     return envelope.safeParse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    // Not JSON; the caller throws with the call's name.
+    // Not JSON; the caller throws an error with the name of the call.
     return undefined;
   }
 }
 
 /**
- * Parses an answer into the call's envelope.
- * @param refusals HTTP statuses that some back ends send with a refusal: a valid envelope whose status is
- *   not 1 is then the answer
+ * Parses an answer into the envelope of the call.
+ * @param refusals HTTP statuses with which some upstreams send a refusal: a valid envelope whose `status` is
+ * not 1 then counts as the answer
  * @throws RemoteError for any other HTTP status or an invalid envelope
  */
 export function understandAnswer(

@@ -1,4 +1,4 @@
-/** Edits batches in the upstream, if it takes that. */
+/** Edits batches in the upstream, if the upstream supports it. */
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
 import {
@@ -22,10 +22,13 @@ interface EditRequests {
   [batchChangeCall]: z.input<typeof batchChangeRequest>;
 }
 
-/** Every method throws a `RemoteError` without a usable answer, and returns undefined if batches cannot be edited. */
+/**
+ * Every method throws a `RemoteError` if there is no usable answer, and returns undefined if the upstream
+ * does not support editing.
+ */
 export interface BatchEditor {
   list(request: BatchListRequest): Promise<BatchListData | undefined>;
-  /** Saves all or, with faults, nothing. @param key the same key again is saved once */
+  /** Saves all changes, or none if any is invalid. @param key idempotency key */
   save<Call extends keyof EditRequests>(
     call: Call,
     request: EditRequests[Call],

@@ -1,4 +1,4 @@
-/** Batches that are called off here: they are not offered, whatever the upstream answers. */
+/** Batches that were called off here. They are not offered, even if the upstream still lists them. */
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { UpstreamClient } from './upstream-client.ts';
 
@@ -7,7 +7,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isClosed = (batch: unknown, ids: ReadonlySet<number>) => isRecord(batch) && ids.has(Number(batch.id));
 
-/** Marks rather than drops: callers count the items of a page to ask for the next one. */
+/**
+ * Marks closed batches and does not remove them: callers count the items of a page to request the next one.
+ */
 function marked(answer: Envelope, ids: ReadonlySet<number>): Envelope {
   if (!isRecord(answer.data)) return answer;
   const { course_schedule: schedule, upcoming_batches: upcoming, ...rest } = answer.data;
@@ -23,7 +25,7 @@ function marked(answer: Envelope, ids: ReadonlySet<number>): Envelope {
   return { ...answer, data };
 }
 
-/** @returns a client whose schedules mark closed batches, and whose courses leave them out */
+/** @returns a client that marks closed batches in schedules and removes them from courses */
 export function withClosedBatches(
   client: UpstreamClient,
   readClosed: () => Promise<ReadonlySet<number>>,
@@ -40,9 +42,9 @@ export function withClosedBatches(
 }
 
 /**
- * Drops the closed batches of a page of a schedule.
- * @param droppedBefore closed batches of earlier pages, which the total counts too
- * @returns the page without them, and how many it had
+ * Removes the closed batches from a page of a schedule.
+ * @param droppedBefore number of closed batches on earlier pages, which the total counts too
+ * @returns the page without closed batches, and the number removed
  */
 export function openBatches(data: unknown, droppedBefore = 0): { data: unknown; dropped: number } {
   if (!isRecord(data) || !Array.isArray(data.course_schedule)) return { data, dropped: 0 };

@@ -8,7 +8,7 @@ import type { UpstreamClient } from './upstream-client.ts';
 import { malformedAnswer } from './upstream-error.ts';
 
 /**
- * Reads the mistakes in the upstream's content.
+ * Reads the errors in the upstream's content.
  * @returns undefined if the upstream does not report them
  * @throws RemoteError
  */

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 
-/** A raw answer, body read but not parsed. */
+/** A raw answer: the body is read, but not parsed. */
 export interface RawAnswer {
   httpStatus: number;
-  /** Undefined if over `maxBytes`. */
+  /** Undefined if the body exceeds `maxBytes`. */
   bytes: Buffer | undefined;
   /** `Content-Encoding`, if any. */
   encoding?: string;
@@ -19,7 +19,7 @@ export interface JsonPost {
   maxBytes: number;
 }
 
-/** Collects one answer. The stream that `fetch` creates would be a large part of a lead's cost. */
+/** Collects one answer. The stream that `fetch` would create is a large part of the cost of a lead. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   readonly #post: JsonPost;
@@ -47,7 +47,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Timed out while queued for a connection: do not send.
+    // The call timed out while it waited for a connection: do not send it.
     if (this.#timedOut) controller.abort(this.#timedOut);
   }
 
@@ -76,7 +76,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
-    // No-op if the answer has settled and its rest was cut off.
+    // No effect if the answer has settled because its rest was cut off.
     this.#reject(error);
   }
 
@@ -89,7 +89,7 @@ class Answer implements Dispatcher.DispatchHandler {
 /**
  * Posts JSON to one origin over keep-alive connections.
  * @param baseUrl prefix of the paths
- * @returns a function that rejects with a `TimeoutError` or the transport's error
+ * @returns a function that posts to a path; it rejects with a `TimeoutError` or the error of the transport
  */
 export function createJsonPost(baseUrl: string): (path: string, post: JsonPost) => Promise<RawAnswer> {
   const { origin, pathname } = new URL(baseUrl);

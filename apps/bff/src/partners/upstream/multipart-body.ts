@@ -6,27 +6,27 @@ export interface UploadFile {
   name: string;
   /** Media type. */
   type: string;
-  /** The content; called again when a call is retried. */
+  /** Reads the content; called again for each retry. */
   bytes: () => AsyncIterable<Uint8Array>;
   /** Bytes. */
   size: number;
 }
 
 export interface MultipartBody {
-  /** Including the exact `Content-Length`. */
+  /** Headers with the exact `Content-Length`. */
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array>;
 }
 
-/** Escapes the three characters that could end a quoted name or the line (HTML, form data). */
+/** Escapes the three characters that could end a quoted name or its line (HTML, form data). */
 function quoted(name: string): string {
   const escaped = name.replace(/\r?\n|\r/g, '%0D%0A').replaceAll('"', '%22');
   return `"${escaped}"`;
 }
 
 /**
- * A streamed `multipart/form-data` body: the file is never held in memory as a whole, unlike with the
- * platform's FormData.
+ * A streamed `multipart/form-data` body. Unlike with the platform's FormData, the whole file is never in
+ * memory.
  */
 export function multipartBody(fields: Record<string, string>, file: UploadFile): MultipartBody {
   const boundary = `form-${randomUUID()}`;

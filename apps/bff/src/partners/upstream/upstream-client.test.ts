@@ -50,30 +50,33 @@ async function failure(call: Promise<unknown>): Promise<RemoteError> {
 describe('a call that not every upstream supports', () => {
   const editor = createBatchEditor(client);
 
-  it.each([404, 405, 501])('is unknown there at HTTP %d, which is an answer', async (status) => {
-    answer = (_request, response) => response.writeHead(status).end('<h1>Not found</h1>');
-    expect(await readContentFaults(client)).toBeUndefined();
-    expect(await editor.list({ ids: [1] })).toBeUndefined();
-    expect(await editor.save('batch_change', { changes: [] }, 'key-1')).toBeUndefined();
-    expect(observed).toMatchObject([
-      { call: 'content_faults', result: 'answered' },
-      { call: 'batch_list', result: 'answered' },
-      { call: 'batch_change', result: 'answered' },
-    ]);
-  });
+  it.each([404, 405, 501])(
+    'returns undefined for HTTP %d: the upstream does not know the call',
+    async (status) => {
+      answer = (_request, response) => response.writeHead(status).end('<h1>Not found</h1>');
+      expect(await readContentFaults(client)).toBeUndefined();
+      expect(await editor.list({ ids: [1] })).toBeUndefined();
+      expect(await editor.save('batch_change', { changes: [] }, 'key-1')).toBeUndefined();
+      expect(observed).toMatchObject([
+        { call: 'content_faults', result: 'answered' },
+        { call: 'batch_list', result: 'answered' },
+        { call: 'batch_change', result: 'answered' },
+      ]);
+    },
+  );
 
-  it('that edits is sent with its idempotency key, and fails as any submission', async () => {
+  it('sends an edit with its idempotency key, and fails like a submission', async () => {
     answer = json(500, {});
     expect((await failure(editor.save('batch_change', { changes: [] }, 'key-1'))).httpStatus).toBe(500);
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1']);
   });
 
-  it('is not given if it is refused', async () => {
+  it('returns undefined if the upstream refuses the call', async () => {
     answer = json(200, { status: 0, message: 'There is no such call.' });
     expect(await readContentFaults(client)).toBeUndefined();
   });
 
-  it('gives the faults, or fails as any read', async () => {
+  it('returns the errors, or fails like a read', async () => {
     const fault = {
       file: 'site.yaml',
       line: 1,
@@ -104,7 +107,7 @@ describe('answers', () => {
     expect(observed).toMatchObject([{ call: 'Resources', result: 'answered' }]);
   });
 
-  it('reads answers that were compressed on their way', async () => {
+  it('reads compressed answers', async () => {
     const body = { status: 1, message: '', data: { discount_text: 'x'.repeat(5_000), button_text: '' } };
     answer = (request, response) => {
       expect(request.headers['accept-encoding']).toBe('gzip');
@@ -124,14 +127,14 @@ describe('answers', () => {
     expect(seen).toMatchObject([{ url: '/contact_us', headers, body: '{"first_name":"Asha ✓"}' }]);
   });
 
-  it('keeps the path of the address that it is given', async () => {
+  it('keeps the path of the base URL', async () => {
     const below = createUpstreamClient({ baseUrl: `${baseUrl}/v2`, timeoutMs: 10_000 });
     await below.read('header', {});
     await below.submit('contact_us', {}, { idempotencyKey: 'x' });
     expect(seen.map(({ url }) => url)).toEqual(['/v2/header', '/v2/contact_us']);
   });
 
-  it('passes a refusal on as a value, also with an HTTP status beside it', async () => {
+  it('returns a refusal as a value, also with an error status of HTTP', async () => {
     answer = json(200, { status: '0', message: null });
     expect(await client.read('header', {})).toEqual({ status: 0, message: '' });
     answer = json(404, { status: 404, message: 'No such course' });
@@ -150,7 +153,7 @@ describe('errors', () => {
     ['a wrong address', json(404, { status: 0, message: '' }), 'refused', false, 'not_done'],
     ['a missing permission', json(401, { status: 401, message: '' }), 'unauthorized', false, 'not_done'],
     ['too many requests', json(429, { status: 0, message: '' }), 'throttled', true, 'not_done'],
-    ['a success beside a client error', json(422, { status: 1 }), 'refused', false, 'not_done'],
+    ['a success with a client error', json(422, { status: 1 }), 'refused', false, 'not_done'],
     ['no envelope', json(200, ['a']), 'malformed', true, 'unknown'],
   ] as const)('%s', async (_name, given, code, retry, outcome) => {
     answer = given;
@@ -165,14 +168,14 @@ describe('errors', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('gives up after its time, also when the body does not end', async () => {
+  it('times out, also while the body is being received', async () => {
     answer = () => undefined;
     expect(await failure(submit(200))).toMatchObject({ code: 'timeout', outcome: 'unknown', retry: true });
     answer = (_request, response) => response.writeHead(200).write('{"status":1,');
     expect(await failure(submit(200))).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 
-  it('tells a lost answer from a request that never left', async () => {
+  it('distinguishes a lost answer from a request that was never sent', async () => {
     answer = (request) => request.socket.destroy();
     expect(await failure(submit())).toMatchObject({ code: 'unreachable', outcome: 'unknown' });
     const closed = createServer();
@@ -188,7 +191,7 @@ describe('errors', () => {
   it.each([
     ['a read', () => client.read('header', {})],
     ['a submission', () => submit()],
-  ])('cuts off an answer to %s that has no end', async (_name, ask) => {
+  ])('cuts off an endless answer to %s', async (_name, ask) => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     answer = async (_request, response) => {
       response.writeHead(200);

@@ -17,21 +17,21 @@ import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
 import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { type MultipartBody, multipartBody, type UploadFile } from './multipart-body.ts';
 
-/** Calls that are not in the table, and that not every upstream supports. */
+/** Calls that are not in the call table; not every upstream supports them. */
 type OptionalRead = typeof contentFaultsCall | typeof batchListCall;
 type OptionalSubmit = typeof batchCreateCall | typeof batchChangeCall;
-/** Beside the table, too, and sent only if the settings say that the upstream takes it. */
+/** Not in the call table either. Sent only if the settings say that the upstream supports it. */
 type BookingChangeCall = typeof bookingChangeCall;
 type UpstreamCall = CallName | BookingChangeCall | OptionalRead | OptionalSubmit;
 
 export interface SubmitOptions {
-  /** Sent as `Idempotency-Key`; an upstream that honours it does the work once. */
+  /** Sent as `Idempotency-Key`. An upstream that honours it does the work once. */
   idempotencyKey: string;
   /** Time-out for the whole answer. */
   timeoutMs?: number;
 }
 
-/** Result of a call, as a metric label. */
+/** Result of a call, as a label of the metric. */
 export type CallResult = 'answered' | 'timeout' | 'unreachable' | 'http_error' | 'malformed';
 
 /** One call, for the metrics. */
@@ -42,8 +42,8 @@ export interface CallObservation {
 }
 
 /**
- * Every method returns the upstream's envelope, whatever its status, or throws a `RemoteError`. Those of optional calls
- * return undefined if the upstream does not take the call.
+ * Every method returns the upstream's envelope with any status, or throws a `RemoteError`. Methods of
+ * optional calls return undefined if the upstream does not support the call.
  */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
@@ -67,17 +67,17 @@ export interface UpstreamClientOptions {
   baseUrl: string;
   /** Time-out of a read, for the whole answer. */
   timeoutMs: number;
-  /** Default time-out of a submission; else that of a read. */
+  /** Default time-out of a submission. Default: that of a read. */
   submitTimeoutMs?: number;
   onCall?: (observation: CallObservation) => void;
 }
 
 const readRefusals = new Set([400, 404, 422]);
-// A 404 here is a wrong URL, not a refusal: the lead is stored and retried.
+// A 404 here means a wrong URL, not a refusal: the lead stays stored, and the call is retried.
 const submitRefusals = new Set([400, 422]);
-/** A server's answers to a path that it does not have. */
+/** HTTP statuses that mean: the upstream does not have this path. */
 const unknownCall = new Set([404, 405, 501]);
-/** For 20 MiB over a slow line. */
+/** Long enough for 20 MiB over a slow line. */
 const fileTimeoutMs = 30_000;
 
 /** All HTTP status errors share one label; the log has the code. */
@@ -93,15 +93,15 @@ async function unzip(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     return await gunzipBuffer(bytes, { maxOutputLength: maxAnswerBytes });
   } catch {
-    // The caller throws with the call's name.
+    // The caller throws an error with the name of the call.
     return undefined;
   }
 }
 
-/** @returns a stateless client; connections are pooled by the platform */
+/** @returns a stateless client; the platform pools the connections */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { baseUrl, timeoutMs, submitTimeoutMs = timeoutMs, onCall } = options;
-  // A third of the cost of `fetch` per call, and far less garbage.
+  // Costs a third of `fetch` per call and creates far less garbage.
   const post = createJsonPost(baseUrl);
 
   async function observed<Answer>(
@@ -123,7 +123,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   }
 
-  /** With `fetch`: the cost of a file is in its bytes (decision 11). */
+  /** Uses `fetch`: the cost of a file is in its bytes (decision 11). */
   async function postFile(path: string, multipart: MultipartBody, key: string, limitMs: number) {
     const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
       method: 'POST',
@@ -131,7 +131,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       body: multipart.body,
       duplex: 'half',
       redirect: 'manual',
-      // Covers the whole answer, body included.
+      // Applies to the whole answer, body included.
       signal: AbortSignal.timeout(limitMs),
     });
     return { httpStatus: response.status, bytes: await readBounded(response, maxAnswerBytes) };

@@ -1,4 +1,4 @@
-/** Virus scanning, against a fake clamd. */
+/** Virus scanning, with a fake clamd. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const command = 'zINSTREAM\0';
 const virus = 'X5O!P%@AP-a-virus-to-test-with';
 let received = 0;
 
-/** The data of a complete stream, or undefined. */
+/** The data of a complete INSTREAM command, or undefined. */
 function streamOf(bytes: Buffer): Buffer | undefined {
   if (bytes.length < command.length || bytes.toString('latin1', 0, command.length) !== command)
     return undefined;
@@ -71,13 +71,13 @@ const events = async () =>
   (await stack.database.selectFrom('lead_events').select('kind').execute()).map(({ kind }) => kind);
 
 describe('the scanner for viruses', () => {
-  it('gets the whole file, and what is clean is taken', async () => {
+  it('gets the whole file, and a clean file is accepted', async () => {
     await send().expect(200);
     expect(received).toBe(600_009);
     expect(await events()).not.toContain('file_unscanned');
   });
 
-  it('has an infected file refused at its field, and nothing is kept', async () => {
+  it('makes the form refuse an infected file at its field, and nothing is stored', async () => {
     const { body } = await send(virus).expect(400);
     expect(body.errors.resume).toEqual(['The file seems to contain a virus. Please upload another one.']);
     expect(await stack.ledger()).toEqual([]);
@@ -85,24 +85,27 @@ describe('the scanner for viruses', () => {
   });
 
   const unusable: [string, { scan?: VirusScanner; answer?: Answer }][] = [
-    ['is away', { scan: createVirusScanner('tcp://127.0.0.1:1', settings) }],
-    ['hangs up', { answer: (socket) => socket.destroy() }],
-    ['has too much', { answer: (socket) => socket.end('INSTREAM size limit exceeded. ERROR\0') }],
-    ['says nothing of use', { answer: (socket) => socket.end('x'.repeat(100_000)) }],
+    ['is not running', { scan: createVirusScanner('tcp://127.0.0.1:1', settings) }],
+    ['closes the connection', { answer: (socket) => socket.destroy() }],
+    ['exceeds its size limit', { answer: (socket) => socket.end('INSTREAM size limit exceeded. ERROR\0') }],
+    ['sends an unusable answer', { answer: (socket) => socket.end('x'.repeat(100_000)) }],
     [
-      'says nothing',
+      'does not answer',
       {
         answer: () => undefined,
         scan: createVirusScanner(`unix:${socketPath}`, { ...settings, timeoutMs: 100 }),
       },
     ],
   ];
-  it.each(unusable)('costs no lead where it %s: it is taken and marked', async (_name, broken) => {
-    answer = broken.answer ?? classify;
-    scan = broken.scan ?? scan;
-    await send(virus).expect(200);
-    expect((await stack.ledger()).length).toBe(1);
-    expect(await events()).toContain('file_unscanned');
-    expect(errors).toHaveLength(1);
-  });
+  it.each(unusable)(
+    'loses no lead if it %s: the file is accepted and marked as unscanned',
+    async (_name, broken) => {
+      answer = broken.answer ?? classify;
+      scan = broken.scan ?? scan;
+      await send(virus).expect(200);
+      expect((await stack.ledger()).length).toBe(1);
+      expect(await events()).toContain('file_unscanned');
+      expect(errors).toHaveLength(1);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** clamd client: scans files with INSTREAM. */
+/** Client of clamd: scans files with INSTREAM. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -7,7 +7,7 @@ export type ScanResult = 'clean' | 'infected' | 'unscanned';
 
 export type VirusScanner = (bytes: AsyncIterable<Uint8Array>) => Promise<ScanResult>;
 
-/** Max length of an answer line. */
+/** Max length of an answer line, in characters. */
 const maxAnswerLength = 4_096;
 
 function openSocket(url: URL): Socket {
@@ -16,7 +16,7 @@ function openSocket(url: URL): Socket {
     : connect(Number(url.port || 3310), url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Length-prefixed chunks; a length of 0 ends the stream. */
+/** Sends length-prefixed chunks; a length of 0 ends the stream. */
 async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const write = async (piece: Uint8Array) => {
     if (!socket.write(piece)) await once(socket, 'drain');
@@ -50,7 +50,7 @@ function resultOf(answer: string): ScanResult {
 
 /**
  * @param address `tcp://host:3310` or `unix:/path/of/socket`
- * @param timeoutMs for a whole file
+ * @param timeoutMs time-out for a whole file
  * @param onError called if a scan fails
  */
 export function createVirusScanner(
@@ -62,7 +62,7 @@ export function createVirusScanner(
     const socket = openSocket(url);
     const timer = setTimeout(() => socket.destroy(new Error('The scanner does not answer')), timeoutMs);
     try {
-      // clamd may answer early if the file exceeds its limit.
+      // clamd may answer before the end of the file if the file exceeds its limit.
       const [answer] = await Promise.all([readAnswer(socket), send(socket, bytes)]);
       const result = resultOf(answer);
       if (result === 'unscanned') onError(new Error('The scanner gave no result'));

@@ -15,7 +15,7 @@ function fieldOf(field: z.ZodType): Json {
   return inner instanceof z.ZodType ? schemaOf(inner) : {};
 }
 
-/** Objects stay open (`additionalProperties`): clients ignore unknown fields. */
+/** Objects may have additional properties, because clients ignore unknown fields. */
 function envelopeOf(schema: z.ZodType, dataComponent?: string): Json {
   if (!(schema instanceof z.ZodObject)) return schemaOf(schema);
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
@@ -41,7 +41,7 @@ function answerPart(code: string, answer: z.ZodType | Json, dataComponent?: stri
   };
 }
 
-/** Responses by status; shared ones by reference. */
+/** Responses by status. Shared responses are references to components. */
 export function answerParts({ response, dataComponent }: CallDescription): Json {
   return Object.fromEntries(
     Object.entries(response).flatMap(([code, answer]) =>

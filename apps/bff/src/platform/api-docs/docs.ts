@@ -9,7 +9,6 @@ import { describeRoutes } from './openapi.ts';
 
 const cacheControl = 'public, max-age=300';
 
-/** Contents of the inline scripts of a page. */
 function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, text]) => text || []);
 }
@@ -47,7 +46,9 @@ async function openPlugin({ prefix, title, describe }: DocsSource): Promise<Fast
 
 const files = ['', 'openapi.json', 'openapi.yaml', 'js/scalar.js'];
 
-/** Generates each file once through the plugin. `host` and `path` are ours, never a visitor's. */
+/**
+ * Generates each file once through the plugin. `host` and `path` come from our code, never from a visitor.
+ */
 async function readDocs(source: DocsSource): Promise<Map<string, StoredAnswer>> {
   const { prefix, headersOf, log } = source;
   const plugin = await openPlugin(source);
@@ -65,9 +66,9 @@ async function readDocs(source: DocsSource): Promise<Map<string, StoredAnswer>> 
 }
 
 /**
- * An API reference: its page, `openapi.json`, `openapi.yaml` and script. Generated on first request: the script takes 4 MB
- * of memory.
- * @returns what finds a file below the page
+ * An API reference: its page, `openapi.json`, `openapi.yaml` and script. Generated on the first request,
+ * because the script takes 4 MB of memory.
+ * @returns a function that returns the file at a path below the page, or undefined
  */
 export function createDocs(source: DocsSource): (file: string) => Promise<StoredAnswer | undefined> {
   let docs: Promise<Map<string, StoredAnswer>> | undefined;

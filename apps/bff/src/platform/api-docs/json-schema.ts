@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../http/call-description.ts';
 
 /**
- * JSON schema of a request or a response. The converter of `fastify-type-provider-zod` shows nothing behind
- * `z.preprocess`, which most request schemas use.
- * @param options.isBody for request bodies: unknown fields are ignored
+ * JSON schema of a request or a response. Replaces the converter of `fastify-type-provider-zod`, which omits
+ * schemas inside `z.preprocess`: most request schemas use it.
+ * @param options.isBody true for request bodies, in which unknown fields are allowed
  */
 export function schemaOf(schema: z.ZodType, { isBody = false } = {}): Json {
   const {
@@ -22,7 +22,7 @@ export function schemaOf(schema: z.ZodType, { isBody = false } = {}): Json {
     },
   });
   if (!(schema instanceof z.ZodObject)) return json;
-  // Fields with a default are optional, which the output schema does not show.
+  // Fields with a default are optional in the input. The output schema marks them as required.
   const shape = schema.shape as Record<string, z.ZodType>;
   const required = Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
   return { ...json, required: required.length > 0 ? required : undefined };

@@ -41,7 +41,7 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
 const otherBodies = ['/api/webhooks/razorpay', '/api/payments/return'];
 const posts = operations.filter(([method, path]) => method === 'post' && !otherBodies.includes(path));
 
-it('is valid OpenAPI 3.1 without a fault that a linter knows', async () => {
+it('is valid OpenAPI 3.1 without linter errors', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
@@ -62,7 +62,7 @@ it('is valid OpenAPI 3.1 without a fault that a linter knows', async () => {
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
     [],
   );
-  // The linter does report errors.
+  // Proves that the linter reports errors.
   const broken = source.replace('"operationId":"get_home",', '');
   expect((await lintFromString({ source: broken, config })).map(({ ruleId }) => ruleId)).toEqual([
     'operation-operationId',
@@ -84,7 +84,7 @@ function servedRoutes(): string[] {
   });
 }
 
-it('describes every route below /api, and no other', () => {
+it('describes all routes below /api, and no others', () => {
   const served = servedRoutes().filter((route) => route.includes(' /api/') && !route.includes('/api/docs'));
   const described = operations
     .map(([method, path]) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
@@ -93,7 +93,7 @@ it('describes every route below /api, and no other', () => {
   expect([...new Set(described)].sort()).toEqual(served.sort());
 });
 
-/** Resolves references. */
+/** Resolves a `$ref`. */
 function resolved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolved);
   if (typeof value !== 'object' || value === null) return value;
@@ -121,7 +121,7 @@ function objectsIn(schema: unknown): Schema[] {
 }
 
 it.each(posts.filter(([, , { operationId }]) => operationId in calls || operationId.startsWith('zoho_')))(
-  '%s %s: fields that are not known are allowed, within objects too',
+  '%s %s: unknown fields are allowed, also in nested objects',
   (_method, _path, operation) => {
     const objects = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
       objectsIn(schema),
@@ -131,9 +131,9 @@ it.each(posts.filter(([, , { operationId }]) => operationId in calls || operatio
   },
 );
 
-describe('what the application really answers is described', () => {
+describe('real responses match the document', () => {
   it.each(posts)(
-    '%s %s: a body that is broken, of another type, too large',
+    '%s %s: invalid JSON, wrong content type, body too large',
     async (_method, path, operation) => {
       const send = () => http.post(path).set(token);
       for (const [status, answer] of [
@@ -148,7 +148,7 @@ describe('what the application really answers is described', () => {
   );
 
   it.each(operations.filter(([, path]) => path.startsWith('/api/') && !path.includes('{')))(
-    '%s %s: its own example',
+    '%s %s: the example of the document',
     async (method, path, operation) => {
       const example = operation.requestBody?.content['application/json']?.example;
       const query = Object.fromEntries(
@@ -166,7 +166,7 @@ describe('what the application really answers is described', () => {
     },
   );
 
-  it('also limits, faults behind us, and what is not there', async () => {
+  it('rate limits, upstream failures and unknown ids', async () => {
     const { get } = description.paths['/api/blog'] ?? {};
     await site.fault({ kind: 'http_500', times: 1, calls: ['blog'] });
     const failed = await http.get('/api/blog').query({ search_val: 'nothing kept' });

@@ -18,7 +18,7 @@ function queryParameters(query: z.ZodType): Json[] {
 
 const fileSchema = { type: 'string', format: 'binary' };
 
-/** Adds a form's file fields to its body schema; they have no JSON example. */
+/** Adds a form's file fields to its body schema. File fields have no JSON example. */
 function withFiles(schema: Json, files: readonly string[]): Json {
   const properties = Object.fromEntries(files.map((name) => [name, fileSchema]));
   const required = [...((schema.required ?? []) as string[]), ...files];

@@ -8,7 +8,7 @@ export interface StoredAnswer extends StoredBody {
   headers: Readonly<Record<string, string>>;
 }
 
-/** One encoding of a response, its headers in the flat list that `writeHead` takes unchecked. */
+/** One encoding of a response. The headers are a flat list, which `writeHead` accepts without checks. */
 interface Variant {
   body: Buffer;
   headers: readonly string[];
@@ -85,7 +85,7 @@ function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   });
 }
 
-/** The pipeline's headers of a request: CORS headers, set by a plugin. */
+/** `Vary`, and for cross-origin requests the CORS headers that the plugin has set on the reply. */
 function headersOfReply(request: FastifyRequest, reply: FastifyReply): string[] {
   const vary = reply.getHeader('vary');
   const headers = ['vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`];
@@ -96,9 +96,9 @@ function headersOfReply(request: FastifyRequest, reply: FastifyReply): string[] 
 }
 
 /**
- * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the pipeline adds. The
- * entry must be immutable, apart from compressed bodies still in progress.
- * @param cacheControl header value at this moment
+ * Sends a stored response directly, without Fastify's reply pipeline. `headers` of the entry already include
+ * what the pipeline would add. The entry must be immutable, except for compressed bodies in progress.
+ * @param cacheControl value of the header for this response
  */
 export function sendStored(
   request: FastifyRequest,

@@ -17,7 +17,7 @@ async function compressed() {
   return body;
 }
 
-it('content that is stored again unchanged keeps its forms, and gets smaller ones once', async () => {
+it('unchanged content reuses its compressed bodies and is recompressed once at the highest effort', async () => {
   const earlier = await compressed();
   const body = storeBody(Buffer.from(text));
   reuseCompressed(body, earlier, fail);

@@ -20,7 +20,7 @@ const maxWaitMs = 100;
 /** Max bodies being compressed in the background. */
 const maxBackgroundBodies = 16;
 
-/** Below this a body fits in one packet uncompressed. */
+/** A smaller body fits in one packet without compression. */
 const minCompressedBytes = 1_000;
 
 export interface StoredBody {
@@ -43,8 +43,8 @@ function windowBits(length: number): number {
 }
 
 /**
- * Copies bytes into their own allocation: zlib results are slices of 16 KB chunks and small buffers slices
- * of the pool, which would be retained whole.
+ * Copies bytes into their own allocation. Results of zlib are slices of 16 KB chunks, and small buffers are
+ * slices of the pool: a slice keeps its whole chunk in memory.
  */
 export function ownMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -88,8 +88,8 @@ let last: Promise<void> = Promise.resolve();
 let abandoned = 0;
 
 /**
- * Compresses in the background, one body at a time: each takes megabytes meanwhile, which the allocator may
- * not give back. Until `compressing` settles the body is sent uncompressed.
+ * Compresses in the background, one body at a time: each compression takes megabytes, which the allocator may
+ * not return to the system. Until `compressing` settles, the body is sent uncompressed.
  * @param onError called on failure; the body then stays uncompressed
  */
 export function compressBody(body: StoredBody, onError: (error: unknown) => void): void {
@@ -108,10 +108,10 @@ export function compressBody(body: StoredBody, onError: (error: unknown) => void
 let lastThorough: Promise<void> = Promise.resolve();
 
 /**
- * Reuses the compressed forms of identical content and recompresses them once at the highest effort:
- * content that stays unchanged is worth the time. Lowest priority in the queue.
+ * Reuses the compressed bodies of identical content and recompresses them once at the highest effort, because
+ * unchanged content is likely to be served for long. Lowest priority in the queue.
  * @param earlier compressed body with the same entity tag
- * @param onError called on failure; the forms then stay as they are
+ * @param onError called on failure; the compressed bodies then stay as they are
  */
 export function reuseCompressed(
   body: StoredBody,
@@ -133,8 +133,8 @@ export function reuseCompressed(
 }
 
 /**
- * Waits briefly for the compressed forms, which save more time than that on a slow line. Also backpressure:
- * during a crawl uncompressed bodies would pile up in memory.
+ * Waits up to `maxWaitMs` for the compressed bodies: on a slow line they save more time than the wait costs.
+ * Also acts as backpressure, because uncompressed bodies would pile up in memory during a crawl.
  */
 export async function compressedSoon({ compressing, brotli }: StoredBody): Promise<void> {
   if (!compressing || brotli) return;

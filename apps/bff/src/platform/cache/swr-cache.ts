@@ -9,7 +9,7 @@ export interface CacheEntry<Value> {
   freshUntil: number;
   /** Served stale until then while one refresh runs; after that, requests wait for the refresh. */
   staleWhileRevalidateUntil: number;
-  /** Served stale until then if the refresh fails. A value in the past prevents storing. */
+  /** Served stale until then if the refresh fails. An entry whose time is in the past is not stored. */
   staleIfErrorUntil: number;
 }
 
@@ -21,7 +21,10 @@ export interface SwrCacheOptions<Value> {
   /** Size of a value in bytes. */
   sizeOf: (value: Value) => number;
   now?: () => number;
-  /** How long a read waits for a purged value to be reloaded, before it is served stale; without it, to the end. */
+  /**
+   * Max wait of a read for the reload of a purged value; then the old value is served stale. Default: no
+   * limit.
+   */
   purgedWaitMs?: number;
   /** Called for each read with how it was served. */
   onResult?: (result: CacheResult) => void;
@@ -54,13 +57,12 @@ export interface SwrCache<Value> {
   /** The value of an entry, fresh or stale. */
   peek(key: string): Value | undefined;
   /**
-   * Invalidates the chosen entries: the next read reloads; the old value is served only if that fails, or takes
-   * longer than `purgedWaitMs`.
-   * Loads in flight are not stored.
+   * Invalidates the chosen entries: the next read reloads. The old value is served only if the reload fails
+   * or takes longer than `purgedWaitMs`. Loads in flight are not stored.
    * @returns number of entries chosen
    */
   purge(choose: (key: string, value: Value) => boolean): number;
-  /** Marks every entry stale: served while it is refreshed. Loads in flight are not stored. */
+  /** Marks every entry stale: it is served while it is refreshed. Loads in flight are not stored. */
   refreshAll(): void;
   readonly bytes: number;
   readonly entries: number;
@@ -79,7 +81,7 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
 
   async function storeResult(key: string, flight: Promise<CacheEntry<Value>>): Promise<void> {
     const store = (entry: CacheEntry<Value>) => {
-      // Detached by a purge: the result may predate it.
+      // A purge has detached this load: its result may be older than the purge.
       if (flights.get(key) !== flight) return;
       // The LRU measures a value's size only on insertion.
       entries.delete(key);
@@ -89,7 +91,7 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
       const entry = await flight;
       retryAt.delete(key);
       const finished = finishing?.(entry.value);
-      // The previous value is served until this one is finished.
+      // The previous value is served until the background work on this one is done.
       if (!finished || !entries.has(key)) store(entry);
       if (finished) {
         await finished;

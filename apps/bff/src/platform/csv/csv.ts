@@ -1,12 +1,13 @@
-/** CSV for spreadsheets. */
+/** Writes CSV for spreadsheets. */
 
-/** Text that a spreadsheet would run as a formula. Numbers are exempt: they may be below 0. */
+/**
+ * Matches text that a spreadsheet would run as a formula. Numbers are exempt, because they can be negative.
+ */
 const formula = /^[=+\-@\t\r]/;
 
-/** @returns whether a spreadsheet would run the text */
 export const isFormula = (text: string): boolean => formula.test(text.trimStart());
 
-/** @returns the text, with an apostrophe before a formula */
+/** @returns the text; a formula gets an apostrophe in front, so that it is not run */
 export const withoutFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
 function cellOf(value: string | number): string {

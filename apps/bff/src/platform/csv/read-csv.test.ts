@@ -8,7 +8,7 @@ it.each([
   ['commas', 'code,label\nA,one\nB,two'],
   ['semicolons', 'code;label\nA;one\nB;two'],
   ['tabs', 'code\tlabel\nA\tone\nB\ttwo'],
-  ['line breaks of Windows and a byte order mark', '\uFEFFcode,label\r\nA,one\r\nB,two\r\n'],
+  ['Windows line breaks and a byte order mark', '\uFEFFcode,label\r\nA,one\r\nB,two\r\n'],
   ['mixed line breaks', 'code,label\rA,one\r\nB,two\n'],
   ['titles in another order and case', ' LABEL , Code \none,A\ntwo,B'],
   ['quoted cells and spaces', '"code","label"\n"A", one \n"B","two"'],
@@ -23,7 +23,7 @@ it.each([
   });
 });
 
-it('counts the lines of the file: empty ones, and those within a cell', () => {
+it('reports the line number in the file, counting empty lines and line breaks within cells', () => {
   const { lines } = read('code,label\n\nA,"one\ntwo ""three"""\n,,\nB,\n');
   expect(lines).toEqual([
     { line: 3, cells: { code: 'A', label: 'one\ntwo "three"' } },
@@ -31,7 +31,7 @@ it('counts the lines of the file: empty ones, and those within a cell', () => {
   ]);
 });
 
-it('takes `min_seats` for `min seats`', () => {
+it('accepts `min_seats` for the column `min seats`', () => {
   expect(read('code,min_seats\nA,3').lines[0]?.cells).toEqual({ code: 'A', 'min seats': '3' });
 });
 
@@ -39,7 +39,7 @@ it.each([
   ['', 1, 'code', 'This column is missing.'],
   ['label\nA', 1, 'code', 'This column is missing.'],
   ['\ncode,cost\nA,1', 2, 'cost', 'Not a column. Use: code, label, min seats.'],
-  ['code,Code\nA,B', 1, 'code', 'This column is there twice.'],
+  ['code,Code\nA,B', 1, 'code', 'This column appears twice.'],
   ['code\n', 1, '', 'The file has no lines below its titles.'],
   ['code\nA\nB,x', 3, '', 'This line has more cells than there are titles.'],
   ['code,label\nA,"one\nB,two', 2, '', expect.stringContaining('A quotation mark is not closed')],
@@ -47,7 +47,7 @@ it.each([
   expect(read(csv).faults).toContainEqual({ line, column, message });
 });
 
-it('reads 100,000 lines, and says how many are too many', () => {
+it('reads 100,000 lines and rejects a longer file with its number of lines', () => {
   const many = `code\n${'A1\n'.repeat(100_000)}`;
   expect(read(many)).toMatchObject({ faults: [], lines: { length: 100_000 } });
   expect(read(`${many}B`).faults).toEqual([

@@ -1,17 +1,17 @@
-/** Reads a CSV file that a person made: each fault with its line and column. */
+/** Parses a CSV file written by a person. Each error has its line and column. */
 import Papa from 'papaparse';
 
 export interface CsvFault {
-  /** Of the file; the first line is 1. */
+  /** Line of the file; the first line is 1. */
   line: number;
-  /** Title; empty if the fault is about the whole line. */
+  /** Title of the column; empty if the error concerns the whole line. */
   column: string;
   message: string;
 }
 
 export interface CsvLine<Column extends string> {
   line: number;
-  /** Trimmed. A column that the file does not have is absent. */
+  /** Trimmed cells. Columns that are not in the file are absent. */
   cells: Partial<Record<Column, string>>;
 }
 
@@ -33,9 +33,9 @@ interface Parsed {
   faults: CsvFault[];
 }
 
-const quoteFault = 'A quotation mark is not closed, or stands within a cell. Write it twice there: "".';
+const quoteFault = 'A quotation mark is not closed, or is within a cell. Write it twice there: "".';
 
-/** @returns rows that are not empty */
+/** @returns the rows that are not empty */
 function parse(csv: string): Parsed {
   const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const parsed: Parsed = { rows: [], faults: [] };
@@ -70,13 +70,14 @@ function faultsOfTitles<Column extends string>(
       .map((title) => ({ line, column: title.slice(0, 60), message: `Not a column. ${use}` })),
     ...columns
       .filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column))
-      .map((column) => ({ line, column, message: 'This column is there twice.' })),
+      .map((column) => ({ line, column, message: 'This column appears twice.' })),
   ];
 }
 
 /**
- * @param csv with commas, semicolons or tabs, and any line breaks. Titles are in the first line, in any order and case
- * @returns no lines where titles or quotation marks are wrong
+ * @param csv separated by commas, semicolons or tabs, with any line breaks. The first line has the titles, in
+ * any order and case
+ * @returns no lines if titles or quotation marks are wrong
  */
 export function readCsv<Column extends string>(csv: string, shape: CsvShape<Column>): CsvFile<Column> {
   const { rows, faults: quoteFaults } = parse(csv);

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 
 const normal = (address: string) => address.trim().toLowerCase();
 
-/** @returns key of an address in lists that outlive erasure: SHA-256 of it in lower case */
+/**
+ * @returns key for an email address in lists that outlive its erasure: SHA-256 of the address in lower case
+ */
 export function addressKey(address: string): string {
   return createHash('sha256').update(normal(address)).digest('hex');
 }
 
-/** @returns the address as operators see it: `a…@example.com` */
+/** @returns the masked address that operators see: `a…@example.com` */
 export function maskedAddress(address: string): string {
   const [local = '', ...domain] = normal(address).split('@');
   return `${local.slice(0, 1)}…@${domain.join('@')}`;
@@ -16,7 +18,7 @@ export function maskedAddress(address: string): string {
 const addressLike = /[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g;
 const maxTextLength = 200;
 
-/** @returns a server's words without what looks like an address */
+/** @returns the text of a server with everything that looks like an email address replaced */
 export function withoutAddresses(text: string): string {
   return text.replace(/\s+/g, ' ').replace(addressLike, '(address)').trim().slice(0, maxTextLength);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 import { isDatabaseUnavailable } from './connection/unavailable.ts';
 
-test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {
+test('items that arrive during a flush share the next one, in order and up to the limit', async () => {
   const batches: number[][] = [];
   const add = createBatcher(
     async (items: number[]) => {
@@ -20,7 +20,7 @@ test('what arrives while a flush is under way shares the next one, in order and 
   expect(batches).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('faulty data of one item fails that item alone', async () => {
+test('invalid data of one item fails only that item', async () => {
   const add = createBatcher(
     async (items: string[]) => {
       await sleep(5);
@@ -34,7 +34,7 @@ test('faulty data of one item fails that item alone', async () => {
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('a broken connection fails the batch, and the next one is tried again', async () => {
+test('a connection error fails its batch, and the next batch is flushed again', async () => {
   let broken = true;
   const add = createBatcher(
     async (items: string[]) => {
@@ -49,7 +49,7 @@ test('a broken connection fails the batch, and the next one is tried again', asy
   expect(await add('c')).toBe('c');
 });
 
-test('batchers that share a limiter commit one after the other, and gather meanwhile', async () => {
+test('batchers that share a limiter commit one after the other, and collect items meanwhile', async () => {
   const limiter = pLimit(1);
   let inProgress = 0;
   const batches: string[][] = [];
@@ -72,7 +72,7 @@ test('batchers that share a limiter commit one after the other, and gather meanw
   expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });
 
-test('a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
+test('a commit that never ends is abandoned at its deadline and blocks neither the next one nor its callers', async () => {
   const limiter = pLimit(1);
   const batches: string[][] = [];
   const flush = async (items: string[]) => {

@@ -1,7 +1,7 @@
 import { servingDeadlines, withDeadlines } from './connection/deadlines.ts';
 import { DatabaseUnavailableError, sqlStateOf } from './connection/unavailable.ts';
 
-/** Runs at most n at once and queues the rest in order; see `pLimit` of p-limit. */
+/** Limits the number of concurrent runs and queues the others in order, like `pLimit` of p-limit. */
 export type ConcurrencyLimiter = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting<Item, Result> {
@@ -10,10 +10,10 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** From an item's arrival until its commit, the queueing included. */
+/** From an item's arrival to its commit, time in the queue included. */
 const commitDeadlineMs = 8_000;
 
-/** True for data errors (SQLSTATE classes 22 and 23): the rest of a batch may be valid. */
+/** True for data errors (SQLSTATE classes 22 and 23): the other items of the batch may be valid. */
 function isDataFault(error: unknown): boolean {
   return /^2[23]/.test(sqlStateOf(error) ?? '');
 }
@@ -22,7 +22,9 @@ function overdue(deadlineMs: number): DatabaseUnavailableError {
   return new DatabaseUnavailableError(`the commit did not end within ${deadlineMs} ms`);
 }
 
-/** @throws what `run` throws, or a time-out error; `run` then continues unobserved */
+/**
+ * @throws what `run` throws, or a time-out error; after a time-out `run` continues and its result is ignored
+ */
 async function within<Result>(deadlineMs: number, run: () => Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(overdue(deadlineMs)), deadlineMs);
@@ -34,12 +36,12 @@ async function within<Result>(deadlineMs: number, run: () => Promise<Result>): P
 }
 
 /**
- * Group commit: items that arrive during a flush share the next one. A lone item is flushed at once. An
- * item not committed by its deadline is rejected with a `DatabaseUnavailableError`; its commit may still
- * succeed. A flush past its deadline no longer blocks the next one.
- * @param flush commits all items, returns one result per item, in order
+ * Group commit: items that arrive during a flush share the next one. A lone item is flushed immediately. An
+ * item that is not committed by its deadline is rejected with a `DatabaseUnavailableError`; its commit may
+ * still succeed. A flush past its deadline no longer blocks the next one.
+ * @param flush commits all items; returns one result per item, in order
  * @param options.limiter shared by batchers to bound their concurrent commits
- * @returns a function that resolves with an item's result once it is committed
+ * @returns a function that resolves with an item's result once the item is committed
  */
 export function createBatcher<Item, Result>(
   flush: (items: Item[]) => Promise<Result[]>,
@@ -51,7 +53,7 @@ export function createBatcher<Item, Result>(
 
   async function commit(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      // Deadlines of a visitor's request, whatever started the flush.
+      // A flush has the deadlines of a visitor's request, also if a job started it.
       const results = await within(deadlineMs, () =>
         withDeadlines(servingDeadlines, () => flush(batch.map(({ item }) => item))),
       );

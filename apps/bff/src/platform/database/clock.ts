@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Now; within a transaction, its start. */
+/** Current time; within a transaction, the time of its start. */
 export const databaseNow: RawBuilder<Date> = sql<Date>`now()`;
 
 export function fromNow(ms: number): RawBuilder<Date> {
@@ -13,7 +13,7 @@ export function ago(ms: number): RawBuilder<Date> {
   return sql<Date>`now() - ${ms} * interval '1 millisecond'`;
 }
 
-/** @returns database time at the end of the query, or earlier: a lower bound for later events */
+/** @returns the database time at or before the end of the query: a lower bound for later events */
 export async function readClock(database: Kysely<Database>): Promise<Date> {
   const clock = database.selectNoFrom(sql<Date>`clock_timestamp()`.as('now'));
   return (await clock.executeTakeFirstOrThrow()).now;

@@ -20,7 +20,7 @@ async function pidOf(connection: Parameters<ReturnType<typeof sql>['execute']>[0
   return rows[0]?.pid ?? 0;
 }
 
-test('a connection that ends in the middle of a transaction fails the transaction, not the process', async () => {
+test('a connection that breaks during a transaction fails the transaction, not the process', async () => {
   const broken = database.transaction().execute(async (transaction) => {
     const pid = await pidOf(transaction);
     await endConnection(pid);
@@ -33,7 +33,7 @@ test('a connection that ends in the middle of a transaction fails the transactio
   expect(await pidOf(database)).toBeGreaterThan(0);
 });
 
-test('one that ends while idle is told, and replaced', async () => {
+test('a connection that breaks while idle is reported and replaced', async () => {
   const pid = await pidOf(database);
   await endConnection(pid);
   await expect.poll(() => errors.length).toBeGreaterThan(0);
@@ -45,12 +45,12 @@ async function pidIsGone(pid: number): Promise<boolean> {
   return rows.length === 0;
 }
 
-test('no statement is compiled: that takes longer than any of them', async () => {
+test('statements are not JIT-compiled, because compiling takes longer than running them', async () => {
   const { rows } = await sql`show jit`.execute(database);
   expect(rows).toEqual([{ jit: 'off' }]);
 });
 
-test('a long transaction may take minutes, and what follows on its connection may not', async () => {
+test('a long transaction may take minutes, and the next statement on its connection may not', async () => {
   const timeout = async (connection: typeof other) =>
     (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection)).rows[0]
       ?.statement_timeout;

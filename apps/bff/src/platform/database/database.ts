@@ -5,23 +5,23 @@ import type { Pooling } from './connection/pooling.ts';
 import { type AroundStatement, preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** All tables. JSON is read with `storedColumn`. */
+/** Row types of all tables. JSON columns are read with `storedColumn`. */
 export type Database = Schema;
 
 export interface DatabaseOptions {
   /** Max connections per replica. */
   maxConnections?: number;
-  /** Default statement deadlines. Default: `backgroundDeadlines`. */
+  /** Deadlines of statements without `withDeadlines`. Default: `backgroundDeadlines`. */
   deadlines?: Deadlines;
-  /** False until the schema is this version's. */
+  /** Returns false until the schema is that of this version. */
   usable?: () => boolean;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
-  /** Runs each statement, for traces. */
+  /** Wraps each statement, for traces. */
   around?: AroundStatement;
-  /** What is known of a pooler in between. */
+  /** Mode of the pooler in front, if one was detected. */
   pooling?: Pooling;
-  /** Gets the pool once, for metrics. */
+  /** Called once with the pool, for metrics. */
   onOpen?: PoolOptions['onOpen'];
 }
 

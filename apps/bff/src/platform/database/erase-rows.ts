@@ -1,4 +1,4 @@
-/** Erases what `personalColumns` marks. */
+/** Erases the data that `personalColumns` marks. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { marksOf } from './personal-columns.ts';
@@ -7,7 +7,10 @@ function assignments(columns: Readonly<Record<string, unknown>>): RawBuilder<unk
   return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
 }
 
-/** Empties, or deletes, what belongs to these orders or leads. */
+/**
+ * Erases the personal data in rows of these orders or leads: sets the columns to their erased values, or
+ * deletes the row.
+ */
 export async function eraseRowsOf(
   transaction: Transaction<Database>,
   owner: 'order' | 'lead',
@@ -25,14 +28,17 @@ export async function eraseRowsOf(
   }
 }
 
-/** How texts name a person: the email address in lower case, names of several words, and digits of phone numbers. */
+/**
+ * Search terms for texts that name a person: the email address in lower case, full names (not first names
+ * alone), and the digits of phone numbers.
+ */
 export interface Person {
   email: string;
   names: readonly string[];
   phones: readonly string[];
 }
 
-/** @returns the condition that one of the columns names the person */
+/** @returns a condition that is true if one of the columns names the person */
 export function namesPerson(
   { email, names, phones }: Person,
   columns: readonly string[],
@@ -47,7 +53,7 @@ export function namesPerson(
 
 const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Empties what someone wrote and that names the person, whomever it belongs to. */
+/** Erases free text that names the person, in rows of any order or lead. */
 export async function eraseMentions(transaction: Transaction<Database>, person: Person): Promise<void> {
   for (const [table, { text = {}, deleted }] of marksOf())
     for (const [column, value] of Object.entries(text)) {

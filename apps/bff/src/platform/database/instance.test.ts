@@ -12,7 +12,7 @@ afterAll(() => Promise.all([database.destroy(), empty.destroy()]));
 
 const digests = { SUPPLIER_GSTIN: 'a', INVOICE_PREFIX: 'b' };
 
-it('the first start decides which APP_ENV a database has, and another is refused', async () => {
+it('the first start sets the APP_ENV of the database, and a start with another one is refused', async () => {
   expect(await readInstance(database)).toBeUndefined();
   await stampInstance(database, { appEnv: 'demo', digests });
   await stampInstance(database, { appEnv: 'demo', digests });
@@ -23,15 +23,15 @@ it('the first start decides which APP_ENV a database has, and another is refused
   expect(await readInstance(database)).toMatchObject({ appEnv: 'demo', digests });
 });
 
-it('settings differ by name, of the server that started last', async () => {
+it('reports the names of settings that differ from those of the server that started last', async () => {
   await stampInstance(database, { appEnv: 'demo', digests: { ...digests, INVOICE_PREFIX: 'c' } });
   const instance = await readInstance(database);
   expect(otherSettings(instance, digests)).toEqual(['INVOICE_PREFIX']);
   expect(otherSettings(instance, { ...digests, INVOICE_PREFIX: 'c' })).toEqual([]);
-  // Of another version, which has one more.
+  // The other version has one more setting.
   expect(otherSettings(instance, { INVOICE_PREFIX: 'c', LATER: 'd' })).toEqual([]);
 });
 
-it('a database without tables has no settings to differ from', async () => {
+it('a database without tables reports no differing settings', async () => {
   expect(otherSettings(await readInstance(empty), digests)).toEqual([]);
 });

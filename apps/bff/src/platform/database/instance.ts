@@ -1,4 +1,4 @@
-/** What a database is for, and with which settings its servers run. */
+/** Records the `APP_ENV` of a database and the settings with which its servers run. */
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Env } from '../settings/env.ts';
@@ -9,7 +9,7 @@ import { storedColumn } from './stored-column.ts';
 
 export interface Instance {
   appEnv: string;
-  /** Of the server that started last: digests of its settings by their names. */
+  /** Digests by setting name, of the server that started last. */
   digests: Record<string, string>;
   startedAt: Date;
 }
@@ -17,7 +17,7 @@ export interface Instance {
 const digestsColumn = storedColumn('instance.settings', z.record(z.string(), z.string()));
 
 /**
- * Records the settings of a server that starts; the first start decides the database's `APP_ENV`.
+ * Records the settings of a starting server. The first start sets the database's `APP_ENV`.
  * @throws UnsuitableDatabaseError if the database has another `APP_ENV`
  */
 export async function stampInstance(
@@ -58,13 +58,19 @@ export async function readInstance(database: Kysely<Database>): Promise<Instance
   );
 }
 
-/** @returns names of settings that are not those of the server that started last; one that only one version knows is none */
+/**
+ * @returns names of settings that differ from those of the server that started last; settings that only one
+ * of the two versions knows are left out
+ */
 export function otherSettings(instance: Instance | undefined, digests: Env['digests']): string[] {
   const known = instance?.digests ?? {};
   return Object.keys(digests).filter((name) => known[name] !== undefined && known[name] !== digests[name]);
 }
 
-/** @returns what the servers on this database know and nobody else, to sign what one makes and another verifies */
+/**
+ * @returns a key that only the servers on this database know, for values that one server signs and another
+ * verifies
+ */
 export async function readSharedKey(database: Kysely<Database>): Promise<string> {
   const { key } = await database
     .selectFrom('instance')

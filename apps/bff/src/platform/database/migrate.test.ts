@@ -24,7 +24,7 @@ afterAll(async () => {
 const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database);
 
 describe('a migration', () => {
-  it('gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
+  it('releases its lock request repeatedly while a reader holds the table, so that visitors do not wait', async () => {
     const name = '9999-of-this-test';
     migrations[name] = {
       up: (transaction) =>
@@ -35,7 +35,7 @@ describe('a migration', () => {
     const busy = Promise.withResolvers<void>();
     const migrating = migrate(database, { onBusy: busy.resolve });
     await busy.promise;
-    // A visitor never waits longer than one attempt's lock time-out.
+    // A visitor waits no longer than the lock time-out of one attempt.
     const waits: number[] = [];
     for (let requested = 0; requested < 20; requested += 1) {
       const askedAt = performance.now();
@@ -52,7 +52,7 @@ describe('a migration', () => {
     await sql`alter table leads drop column of_this_test`.execute(database);
   });
 
-  it('of a database that a development version made is refused, with what to do', async () => {
+  it('refuses a database of a development version, and says what to do', async () => {
     const rename = (former: string, name: string) =>
       sql`update kysely_migration set name = ${name} where name = ${former}`.execute(database);
     await rename('0001-schema', '0001-schema-0123456789ab');
@@ -66,7 +66,7 @@ describe('a migration', () => {
     await migrate(database);
   });
 
-  it('of a later version is let be', async () => {
+  it('ignores migrations of a later version', async () => {
     const later = ['0099-of-a-later-version', '0001b-and-between'];
     for (const name of later)
       await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
@@ -98,7 +98,7 @@ it('the tables of the job queue may be those of a later version', async () => {
   expect(lines).toEqual([expect.stringContaining('a later version')]);
 });
 
-it('leads are vacuumed after a hundredth has changed', async () => {
+it('leads are vacuumed after 1% of the rows has changed', async () => {
   const { rows } = await sql<{ options: string[] }>`
     select reloptions as options from pg_class where oid = 'leads'::regclass`.execute(database);
   expect(rows[0]?.options).toEqual(

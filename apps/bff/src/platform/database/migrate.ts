@@ -6,13 +6,16 @@ import type { Database } from './database.ts';
 import { migrations, requireReleasedSchema } from './migrations.ts';
 import { retryWithBackOff } from './retry.ts';
 
-/** Lock time-out of one attempt. A migration waiting for a lock blocks all later statements on the table. */
+/**
+ * Lock time-out of one attempt. While a migration waits for a lock, all later statements on the table wait
+ * behind it.
+ */
 export const migrationLockTimeoutMs = 500;
 const lockNotAvailable = '55P03';
 
 const migrationTable = 'kysely_migration';
 
-/** Names of the migrations that have run. Kysely's own list reads every column of the schema first. */
+/** Names of the migrations that have run. Kysely's own function also reads every column of the schema. */
 async function appliedMigrations(database: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass(${migrationTable})::text as name`.execute(database);
@@ -25,7 +28,7 @@ async function appliedMigrations(database: Kysely<Database>): Promise<string[]> 
 }
 
 /**
- * Migrations of a later version, which are additive: see `docs/how-to/deploy-images.md`.
+ * @returns names of migrations of a later version. They only add: see `docs/how-to/deploy-images.md`.
  * @throws UnsuitableDatabaseError if a development version before the first release made the database
  */
 export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {
@@ -54,7 +57,7 @@ async function migratorOf(database: Kysely<Database>): Promise<Migrator> {
     db: database,
     provider: { getMigrations: async () => ({ ...migrations, ...Object.fromEntries(unknown) }) },
     migrationTableName: migrationTable,
-    // One of ours may sort before a later version's that has already run.
+    // A migration of this version may sort before one of a later version that has already run.
     allowUnorderedMigrations: true,
   });
 }
@@ -85,7 +88,8 @@ export interface MigrateOptions {
 /**
  * Migrates the schema in one transaction. Safe to run concurrently: an advisory lock serialises replicas.
  * Retries on lock time-outs, so that other statements are not blocked for long.
- * @throws UnsuitableDatabaseError for a database of a development version, or any other error; nothing is changed then
+ * @throws UnsuitableDatabaseError for a database of a development version
+ * @throws any other error; the schema is then unchanged
  */
 export async function migrate(database: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
   await retryWithBackOff(() => withDeadlines(longDeadlines, () => migrateOnce(database)), {

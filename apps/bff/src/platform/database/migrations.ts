@@ -1,10 +1,12 @@
-/** Migrations: the files of the folder `migrations`, in order of their names. A released one never changes. */
+/**
+ * Migrations: the files of the folder `migrations`, in order of their names. A released file never changes.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { UnsuitableDatabaseError } from './connection/unsuitable.ts';
 
-/** In the bundle the folder lies beside it. */
+/** In the build output the folder is next to the bundle. */
 const folder = new URL('migrations/', import.meta.url);
 
 function readMigration(file: string): Migration {
@@ -16,7 +18,7 @@ function readMigration(file: string): Migration {
   };
 }
 
-/** By name, which is the file's without its ending. */
+/** Migrations by file name without its extension. */
 export const migrations: Record<string, Migration> = Object.fromEntries(
   readdirSync(folder)
     .toSorted()

@@ -74,7 +74,7 @@ it('a process without the owner’s address makes no tables, and starts once the
   expect(await isMigrated(site)).toBe(true);
 });
 
-it('the owner migrates; site and console add to ledger, documents and audit log, and change nothing of them', async () => {
+it('the owner migrates; site and console can only add to ledger, documents and audit log', async () => {
   await migrateAs(site, roles);
   await migrateAs(operators, roles);
   expect(await isMigrated(site)).toBe(true);
@@ -90,14 +90,14 @@ it('the owner migrates; site and console add to ledger, documents and audit log,
     expect(await findAuditFault(database)).toBeUndefined();
     await insertPaidOrder(database);
     await sql`delete from leads`.execute(database);
-    // The registration of a document comes later, from the portal.
+    // The registration portal sends these columns after the document is issued.
     await sql`update invoices set irn = 'x' where false`.execute(database);
     for (const statement of [...statements, ...ofOwner])
       await expect(statement.execute(database)).rejects.toMatchObject(refused);
   }
 });
 
-it('documents are issued with these rights, and their files added', async () => {
+it('the site can issue documents with these rights, and the console can add their files', async () => {
   const jobs = { enqueue: async () => undefined };
   const orderId = await insertPaidOrder(site);
   await site
@@ -110,13 +110,13 @@ it('documents are issued with these rights, and their files added', async () => 
   expect((await file.execute(operators)).numAffectedRows).toBe(1n);
 });
 
-it('the owner has no right either to change what is only added to', async () => {
+it('the owner cannot change append-only tables either', async () => {
   const owner = openDatabase(roles.ownerUrl, { maxConnections: 1 });
   for (const statement of statements) await expect(statement.execute(owner)).rejects.toMatchObject(refused);
   await owner.destroy();
 });
 
-it('the site has no part in the sign-in of operators, and the queue is open to both', async () => {
+it('the site cannot read the sign-in tables of operators, and both roles can use the queue', async () => {
   for (const table of ['operator_sessions', 'operator_accounts', 'operator_two_factors']) {
     await expect(sql`select from ${sql.table(table)}`.execute(site)).rejects.toMatchObject(refused);
     await sql`select from ${sql.table(table)}`.execute(operators);
@@ -125,7 +125,7 @@ it('the site has no part in the sign-in of operators, and the queue is open to b
   await sql`select from operators`.execute(site);
 });
 
-it('rights that are not as they should be are found, and put right by the next migration', async () => {
+it('wrong rights are detected, and the next migration corrects them', async () => {
   const well = { missing: [], excess: [] };
   expect(await checkRights(site, roles)).toEqual({ [siteRole]: well, [consoleRole]: well });
   await sql`grant delete on invoices to ${sql.id(consoleRole)}`.execute(superuser);

@@ -1,17 +1,18 @@
 /**
- * Three roles: the owner migrates; that of the site and its workers, and that of the console and `ops`, read and write
- * rows. None of them may change what is only added to: triggers refuse it too, and the owner could switch those off.
+ * Three database roles: the owner migrates; the role of the site and its workers, and the role of the console
+ * and `ops`, read and write rows. None of them may change append-only tables. Triggers refuse changes too,
+ * but the owner could disable triggers.
  */
 import { type Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from './database.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { transact } from './transact.ts';
 
-/** Rows are only added. `schema.sql` takes the rights to change them from the owner. */
+/** Append-only tables. `schema.sql` revokes the owner's right to change them. */
 const appendOnly = ['audit_log', 'invoices', 'invoice_files', 'ledger_entries'];
-/** Columns of `invoices` that come from the registration portal, after the document. */
+/** Columns of `invoices` that the registration portal fills after the document is issued. */
 const registration = sql.raw('irn, ack_no, ack_on, signed_qr');
-/** Sign-in of operators: the site has no part in it. */
+/** Tables for the sign-in of operators, which the site cannot access. */
 const signIn = [
   'operator_accounts',
   'operator_failures',
@@ -23,17 +24,17 @@ const signIn = [
   'operator_verifications',
 ];
 
-/** Addresses of one database, by the role that they sign in as. */
+/** Database URLs, one for each role. */
 export interface DatabaseRoles {
-  /** `DATABASE_OWNER_URL`; without it the site's role owns the tables. */
+  /** `DATABASE_OWNER_URL`; if undefined, the site's role owns the tables. */
   ownerUrl: string | undefined;
   /** `DATABASE_URL` */
   siteUrl: string;
-  /** `DATABASE_CONSOLE_URL`; without it the console works as the site's role. */
+  /** `DATABASE_CONSOLE_URL`; if undefined, the console uses the site's role. */
   consoleUrl: string | undefined;
 }
 
-/** GRANT is not safe to run concurrently. */
+/** Advisory lock: GRANT is not safe to run concurrently. */
 const lockId = 7_305_412_290_152;
 
 async function currentRole(database: Kysely<Database>): Promise<string> {
@@ -47,22 +48,22 @@ async function roleOf(url: string): Promise<string> {
 }
 
 export interface Rights {
-  /** Tables that the role has too few rights to. */
+  /** Tables on which the role lacks rights. */
   missing: string[];
-  /** Tables that it may change or read against the rules. */
+  /** Tables that the role may change or read, but should not. */
   excess: string[];
 }
 
 /**
- * @param role default: that of this connection
- * @param options.forbidden tables that it may not even read
+ * @param role default: the role of this connection
+ * @param options.forbidden tables that the role may not even read
  */
 async function rightsOf(
   database: Kysely<Database>,
   role: string,
   { forbidden }: { forbidden: readonly string[] },
 ): Promise<Rights> {
-  // By oid: by name, tables of other schemas would be looked up too if the planner tests the privilege first.
+  // By oid: a test by name would fail on tables of other schemas, if the planner runs it before the filter.
   const { rows } = await sql<{ name: string; has: boolean; exceeds: boolean }>`
     select relname as name,
       has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
@@ -74,7 +75,7 @@ async function rightsOf(
         else false end as exceeds
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     union all
-    -- The queue's: the console's role has it as a member of the site's.
+    -- Schema of the job queue. The console's role can use it as a member of the site's role.
     select nspname, has_schema_privilege(${role}, oid, 'usage'), false from pg_namespace where nspname = 'pgboss'
     order by name`.execute(database);
   return {
@@ -85,7 +86,7 @@ async function rightsOf(
 
 const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
 
-/** Gives a role what it needs, and takes from it what it may not do. */
+/** Grants a role the rights that it needs, and revokes the others. */
 async function grantTo(
   owner: Kysely<Database>,
   role: string,
@@ -98,7 +99,7 @@ async function grantTo(
     const name = sql.id(role);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(transaction);
     const statements = [
-      // For the schema of the job queue, which is the site's own.
+      // The site creates the schema of the job queue itself.
       sql`grant connect, create, temporary on database ${sql.id(rows[0]?.name ?? '')} to ${name}`,
       sql`grant usage on schema public to ${name}`,
       sql`grant select, insert, update, delete on all tables in schema public to ${name}`,
@@ -111,13 +112,13 @@ async function grantTo(
   });
 }
 
-/** Of the site's role, if the console has a separate one. */
+/** Tables that the site may not read if the console has its own role. */
 const forbiddenToSite = ({ consoleUrl }: Pick<DatabaseRoles, 'consoleUrl'>) =>
   consoleUrl === undefined ? [] : signIn;
 
 /**
- * Migrates, as the owner if there is one, who then grants the other roles their rights.
- * @param database of either role
+ * Migrates, as the owner if there is one. The owner then grants the other roles their rights.
+ * @param database connection of the site's or the console's role
  */
 export async function migrateAs(
   database: Kysely<Database>,
@@ -139,8 +140,8 @@ export async function migrateAs(
 }
 
 /**
- * Compares rights with what they should be.
- * @returns for each role, by its name
+ * Compares the rights of the roles with the rights that they should have.
+ * @returns missing and excess rights by role name
  */
 export async function checkRights(
   database: Kysely<Database>,

@@ -16,7 +16,7 @@ const marked = () =>
       .map((column) => `${table}.${column}`),
   );
 
-it('each column that can hold personal data has one mark', async () => {
+it('each column that can contain personal data has one mark', async () => {
   await migrate(database);
   const { rows } = await sql<{ column: string }>`
     select format('%s.%s', relname, attname) as column

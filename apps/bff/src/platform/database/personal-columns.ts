@@ -1,6 +1,7 @@
 /**
- * What each text, JSON and binary column may hold of a customer, and how an erasure ends it. A column without a mark fails
- * `personal-columns.test.ts`; those whose values a check lists need none.
+ * Marks which personal data each text, JSON and binary column may contain, and how an erasure removes it. A
+ * column without a mark fails `personal-columns.test.ts`. Columns whose values are limited by a check
+ * constraint need no mark.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -8,22 +9,28 @@ import type { Schema } from './schema.ts';
 type Value = string | null | RawBuilder<unknown>;
 
 interface TableMarks<Column extends string> {
-  /** The column with the id of the order, or of the lead, with which the table's rows are erased. */
+  /** Column with the id of the order, or of the lead, with which the table's rows are erased. */
   order?: Column;
   lead?: Column;
-  /** What the columns are set to with their order or lead. */
+  /** Values that replace the columns when the order or lead is erased. */
   personal?: { [Name in Column]?: Value };
-  /** What someone wrote. It is set to this with its order or lead, and anywhere else if it names an erased person. */
+  /**
+   * Free text. The value replaces the text when the order or lead is erased, and in any row if the text names
+   * an erased person.
+   */
   text?: { [Name in Column]?: Value };
-  /** Instead of being emptied, a row is deleted. */
+  /** Rows are deleted instead of emptied. */
   deleted?: true;
-  /** Erased by their own code, which this names. */
+  /** Columns that other code erases, with the name of that code. */
   elsewhere?: { [Name in Column]?: string };
-  /** Stays, and why. */
+  /** Columns that are kept, with the reason. */
   kept?: { [Name in Column]?: string };
-  /** Of operators, who are not customers. */
+  /** Columns with data of operators, who are not customers. */
   operator?: readonly Column[];
-  /** Ids, codes, hashes, secrets of this software, and what is the same for everyone. */
+  /**
+   * Columns without personal data: ids, codes, hashes, our own secrets, and values that are the same for
+   * everyone.
+   */
   none?: readonly Column[];
 }
 
@@ -32,10 +39,10 @@ type Marks = { [Table in keyof Schema]?: TableMarks<keyof Schema[Table] & string
 const taxLaw = 'documents are kept as tax law requires';
 const account = ['id', 'user_id'] as const;
 
-/** Nobody knows it: the address of the receipt ends. */
+/** A new token that nobody knows, so the receipt link stops working. */
 const newToken = sql`left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 40)`;
 
-/** That there was an answer stays. */
+/** Removes the text of the answer and keeps the fact that there was one. */
 const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 
 export const personalColumns: Marks = {
@@ -73,13 +80,13 @@ export const personalColumns: Marks = {
     text: { people: null },
     none: ['type', 'cause', 'data'],
   },
-  // A receiver may repeat what it got.
+  // A receiver may repeat personal data in its response.
   webhook_attempts: { text: { answer: '' } },
   visit_counts: { none: ['step', 'route', 'course', 'source', 'campaign'] },
   vital_counts: { none: ['route', 'vital'] },
   leads: {
     lead: 'id',
-    // The body hash too: a hash of few known fields can be guessed.
+    // The body hash is erased too: a hash of a few known fields can be guessed.
     personal: {
       email: '',
       values: '{}',
@@ -197,7 +204,8 @@ export const personalColumns: Marks = {
       name: 'eraseComplainant',
       email: 'eraseComplainant',
       phone: 'eraseComplainant',
-      // An open one is answered first; another person's is theirs.
+      // An open complaint is answered first. A complaint belongs to its complainant, also if it names someone
+      // else.
       matter: 'eraseComplainant',
       answer: 'eraseComplainant',
     },

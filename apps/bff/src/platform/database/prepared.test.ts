@@ -14,7 +14,7 @@ async function preparedStatements(): Promise<string[]> {
   return rows.map((row) => row.statement);
 }
 
-test('a marked statement is prepared once, whatever its parameters; others are not', async () => {
+test('a marked statement is prepared once for all parameters, and others are not prepared', async () => {
   const double = async (value: number) => {
     const { rows } = await sql<{ doubled: number }>`${prepared}
       select 2 * ${value}::integer as doubled`.execute(database);
@@ -25,7 +25,7 @@ test('a marked statement is prepared once, whatever its parameters; others are n
   expect(await preparedStatements()).toEqual([expect.stringContaining('select 2 * $1::integer')]);
 });
 
-test('a fault of one run leaves the statement and its connection usable', async () => {
+test('an error of one run leaves the statement and its connection usable', async () => {
   const invert = async (value: number) => {
     const { rows } = await sql<{ inverted: number }>`${prepared}
       select 6 / ${value}::integer as inverted`.execute(database);
@@ -42,7 +42,7 @@ test('a fault of one run leaves the statement and its connection usable', async 
   expect(rows).toHaveLength(1);
 });
 
-test('a plan that was made for a small table does not outlive its growth for long', async () => {
+test('a plan made for a small table is replaced soon after the table has grown', async () => {
   await sql`create temporary table grows (id integer primary key, filling text)`.execute(database);
   await sql`insert into grows values (0, '')`.execute(database);
   await sql`analyze grows`.execute(database);

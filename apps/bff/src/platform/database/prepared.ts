@@ -8,9 +8,10 @@ import { DatabaseUnavailableError } from './connection/unavailable.ts';
 const mark = '/* prepared */';
 
 /**
- * Marks a statement as prepared: parsed and planned once per connection. Its text must be constant with all
- * values as parameters, since every text stays for the connection's lifetime. For statements of each lead and order:
- * planning took 1.7 ms of a commit of new leads, 4.3 ms of saved ones, and half of PostgreSQL's time for an order.
+ * Marks a statement as prepared: parsed and planned once per connection. Its text must be constant, with all
+ * values as parameters, because each text stays in memory as long as the connection. For statements that run
+ * for each lead and order: planning took 1.7 ms per commit of new leads, 4.3 ms per commit of saved ones, and
+ * half of PostgreSQL's time for an order.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(`${mark} `);
 
@@ -25,12 +26,12 @@ function nameOf(text: string): string {
 }
 
 /**
- * Re-plans after this many runs: PostgreSQL keeps a generic plan until statistics change, and one made for
- * a small table scans it after it has grown.
+ * Number of runs after which the statement is planned again. PostgreSQL keeps a generic plan until the
+ * statistics change; a plan made for a small table would still scan the table after it has grown.
  */
 const runsOfPlan = 200;
 
-/** Names marked statements, which makes the driver prepare them. */
+/** Gives marked statements a name, so that the driver prepares them. */
 function namingStatements(
   client: pg.PoolClient & { processID?: number },
   isShared: () => boolean,
@@ -54,15 +55,15 @@ function namingStatements(
 export type AroundStatement = <Result>(text: string, run: () => Promise<Result>) => Promise<Result>;
 
 export interface PreparingOptions {
-  /** False until the database may be used. */
+  /** Returns false until the database may be used. */
   usable?: () => boolean;
-  /** Runs each statement, for traces. */
+  /** Wraps each statement, for traces. */
   around?: AroundStatement;
   /** Statements are not prepared if a pooler shares sessions. */
   pooling?: Pooling;
 }
 
-/** A pool that prepares statements marked with {@link prepared}. */
+/** @returns a pool that prepares statements marked with {@link prepared} */
 export function preparingPool(pool: pg.Pool, options: PreparingOptions = {}): PostgresPool {
   const { usable = () => true, pooling, around = (_text, run) => run() } = options;
   const connections = new WeakMap<pg.PoolClient, PostgresPoolClient>();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface RetryOptions {
   /** Stops retrying. */
   signal: AbortSignal;
-  /** Called on each failure before the wait. An error thrown here stops retrying. */
+  /** Called after each failure, before the wait. If it throws, retrying stops. */
   onFailure?: (error: unknown) => void;
   firstWaitMs?: number;
   maxWaitMs?: number;

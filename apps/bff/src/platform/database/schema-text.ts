@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The statements of the present schema, with their comments. In the bundle the file lies beside it. */
+/** SQL of the current schema, with comments. In the build output the file is next to the bundle. */
 export const schemaText = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');

@@ -9,23 +9,23 @@ const { url } = await useTestDatabase();
 const database = openDatabase(url);
 afterAll(() => database.destroy());
 
-it('the row types are those of the schema', async () => {
+it('schema.ts has the row types of the schema', async () => {
   await migrate(database);
   await expect(await rowTypes(database as unknown as Kysely<never>)).toMatchFileSnapshot('schema.ts');
 });
 
-/** Types of ids by the ends of their columns' names; the others are text. */
+/** Types of id columns by the end of the column name; other ids are text. */
 const idTypes: [RegExp, string][] = [
   [/\.(?:course|batch|course_schedule|coupon)_id$/, 'bigint'],
   [/\.(?:courses|batches)$/, 'bigint[]'],
   [/\.(?:(?:resumed|check)_)?order_id$|\.(?:lead|file|submission)_id$/, 'uuid'],
   [/^webhook_\w+\.(?:message|endpoint|delivery)_id$/, 'uuid'],
-  // Of a request for a document, not of an HTTP request.
+  // Id of the request for a document, not of an HTTP request.
   [/^invoices\.request_id$/, 'uuid'],
   [/\.import_id$/, 'uuid'],
 ];
 
-it('every id has one type, wherever it is stored', async () => {
+it('an id has the same type in every table', async () => {
   const { rows } = await sql<{ column: string; type: string }>`
     select format('%s.%s', relname, attname) as column, format_type(atttypid, null) as type
     from pg_attribute join pg_class on pg_class.oid = attrelid

@@ -1,4 +1,4 @@
-/** Silent connections: a proxy stops forwarding without closing. */
+/** Silent connections: a proxy stops forwarding without closing the connection. */
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
@@ -28,8 +28,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('a connection that has gone silent', () => {
-  it('is destroyed at the deadline, and takes the other silent ones with it', async () => {
+describe('a silent connection', () => {
+  it('is destroyed at the deadline, together with the other silent connections', async () => {
     await useAll();
     proxy.freeze();
     expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true);
@@ -37,7 +37,7 @@ describe('a connection that has gone silent', () => {
     for (let requested = 0; requested < 4; requested += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
-  it('ends a transaction, whichever statement it is at', async () => {
+  it('fails a transaction at any of its statements', async () => {
     const broken = database.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       proxy.freeze();
@@ -47,20 +47,20 @@ describe('a connection that has gone silent', () => {
     expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
-  it('fails the pool of the job queue no differently', async () => {
+  it('also fails in the pool of the job queue', async () => {
     const pool = openPool(behindProxy.href, { max: 2, applicationName: 'test', deadlines: () => quick });
     await queryPool(pool, 'select 1');
     proxy.freeze();
     expect(isDatabaseUnavailable(await failureOf(queryPool(pool, 'select 1')))).toBe(true);
     expect((await queryPool(pool, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
     proxy.freeze();
-    // Closing waits for no answer.
+    // Closing the pool does not wait for an answer.
     await pool.end();
   });
 });
 
-describe('failover: a server that no longer leads', () => {
-  /** As of a standby, but for connections that say otherwise. */
+describe('failover: a former primary', () => {
+  /** Makes the database read-only like a standby, except for connections that set the option themselves. */
   const setReadOnly = async (how: string) => {
     const admin = openDatabase(`${url}?options=-c%20default_transaction_read_only%3Doff`);
     const name = sql.ref(new URL(url).pathname.slice(1));
@@ -69,12 +69,12 @@ describe('failover: a server that no longer leads', () => {
   };
 
   it.each(['statement', 'transaction'])(
-    'failover: is left by all connections after one failed %s, and may be tried again',
+    'failover: is left by all connections after one failed %s, which may be retried',
     async (kind) => {
       await setReadOnly('set default_transaction_read_only = on');
       const former = openDatabase(url, { maxConnections: 4, deadlines: quick });
       await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`.execute(former)));
-      // Nothing breaks when the address leads elsewhere: these connections stay as they are.
+      // Connections do not break when the address resolves to another server: these stay read-only.
       await setReadOnly('reset default_transaction_read_only');
       const write = (on = former) => sql`create table if not exists written (id integer)`.execute(on);
       const failed = kind === 'statement' ? write() : former.transaction().execute((one) => write(one));
@@ -86,14 +86,14 @@ describe('failover: a server that no longer leads', () => {
 });
 
 describe('a deadline', () => {
-  it('holds for a transaction as a whole', async () => {
+  it('applies to a transaction as a whole', async () => {
     const slow = database.transaction().execute(async (transaction) => {
       for (let step = 0; step < 20; step += 1) await sql`select pg_sleep(0.2)`.execute(transaction);
     });
     expect(isDatabaseUnavailable(await failureOf(slow))).toBe(true);
   });
 
-  it('is longer for long work', async () => {
+  it('is longer with `withDeadlines`', async () => {
     const patient = { statementMs: 10_000, checkoutMs: 10_000 };
     await withDeadlines(patient, () => sql`select pg_sleep(0.6)`.execute(database));
     const whole = withDeadlines(patient, () =>
@@ -104,7 +104,7 @@ describe('a deadline', () => {
     expect(await failureOf(whole)).toBeUndefined();
   });
 
-  it('is not missed by an answer that came while this process was held up', async () => {
+  it('does not fire if the answer arrived while the event loop was blocked', async () => {
     const requested = ask();
     // Blocks the event loop past the deadline, with the answer in the socket.
     const until = performance.now() + 2 * quick.statementMs;
@@ -116,7 +116,7 @@ describe('a deadline', () => {
     expect((await slow).rows).toEqual([{ one: 1 }]);
   });
 
-  it('does not make a fault of the statement one of the database', async () => {
+  it('does not turn an error of the statement into an unavailable database', async () => {
     const error = await failureOf(sql`select 1 / 0`.execute(database));
     expect(error).toMatchObject({ code: '22012' });
     expect(isDatabaseUnavailable(error)).toBe(false);

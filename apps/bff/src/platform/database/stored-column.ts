@@ -3,12 +3,12 @@ import type { Schema } from './schema.ts';
 
 type ColumnName = { [Table in keyof Schema]: `${Table}.${keyof Schema[Table] & string}` }[keyof Schema];
 
-/** A row whose column does not fit its schema. Names the row and the fields, never their values. */
+/** A row with a column that does not fit its schema. Names the row and the fields, never their values. */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow';
   readonly code = 'UNREADABLE_ROW';
   readonly retry = false;
-  /** Of the row. */
+  /** Primary key of the row. */
   readonly key: string;
 
   constructor(column: ColumnName, key: string, fields: readonly string[]) {
@@ -18,13 +18,13 @@ export class UnreadableRow extends Error {
 }
 
 export interface StoredColumn<Value> {
-  /** @param key of the row @throws UnreadableRow */
+  /** @param key primary key of the row @throws UnreadableRow */
   parse(value: unknown, key: string): Value;
-  /** For lists, which show their other rows. @returns undefined if it is unreadable */
+  /** For lists, which can still show their other rows. @returns undefined if the value is unreadable */
   tryParse(value: unknown): Value | undefined;
 }
 
-/** @returns the reader of a column, JSON or text, of which its owner knows more than `schema.sql` says */
+/** @returns a reader for a JSON or text column whose values `schema.sql` does not fully describe */
 export function storedColumn<Value>(column: ColumnName, schema: z.ZodType<Value>): StoredColumn<Value> {
   return {
     parse(value, key) {

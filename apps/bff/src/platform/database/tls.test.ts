@@ -22,7 +22,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-it('connects with the certificate of the CA, and with no other', async () => {
+it('connects only with the certificate of the right CA', async () => {
   // Configuration reloads are asynchronous.
   await eventually(async () => expect(await ask(verified(server.ca))).toBe(true));
   await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
@@ -34,14 +34,14 @@ it('connects with the certificate of the CA, and with no other', async () => {
   });
 });
 
-it('opens connections with the certificate it read last, while its file is missing', async () => {
+it('opens connections with the certificate read last while its file is missing', async () => {
   const file = `${server.ca}.copy`;
   await copyFile(server.ca, file);
   const database = openDatabase(verified(file), { maxConnections: 1 });
   const endSession = sql`select pg_terminate_backend(pg_backend_pid())`;
   await expect(endSession.execute(database)).rejects.toThrow();
   await rm(file);
-  // The second waits for the connection of the first.
+  // The second query waits for the connection of the first one.
   const waiting = [1, 2].map(() => endSession.execute(database));
   expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   const { rows } = await sql`select 1 as one`.execute(database);
@@ -51,7 +51,7 @@ it('opens connections with the certificate it read last, while its file is missi
 
 const site = await useSite({ DATABASE_URL: verified(server.ca) });
 
-it('every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
+it('all connections of the application are encrypted: tables, jobs and LISTEN', async () => {
   await site.services.startWorkers();
   await site.http.get('/readyz').expect(200);
   const database = openDatabase(verified(server.ca));

@@ -10,9 +10,9 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction, with retries on conflicts. A single statement is its own transaction and saves two
- * round trips.
- * @param run must have no effects outside the transaction: it may run repeatedly
+ * Runs a transaction, and retries it on conflicts. A single statement is a transaction by itself, without
+ * `begin` and `commit`, and saves two round trips.
+ * @param run may run repeatedly, so it must have no effects outside the transaction
  */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -32,7 +32,10 @@ export function transact<Result>(
   return retryConflicts(() => database.transaction().execute(run));
 }
 
-/** A transaction whose statements may read the whole ledger: the server's own time-out is for those of requests. */
+/**
+ * A transaction whose statements may read the whole ledger. Raises the server-side time-out, whose default is
+ * for requests.
+ */
 export const transactLong = <Result>(
   database: Kysely<Database>,
   run: (transaction: Transaction<Database>) => Promise<Result>,

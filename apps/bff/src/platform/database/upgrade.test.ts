@@ -1,4 +1,7 @@
-/** A database of 1.0.0, and its statements, across all later migrations. `pnpm lab chaos rolling` runs the release itself. */
+/**
+ * A database of 1.0.0 is upgraded with all later migrations, and the statements of 1.0.0 run on it. `pnpm lab
+ * chaos rolling` runs the release itself.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -53,7 +56,7 @@ async function readRows(database: Open): Promise<Map<string, Row[]>> {
   return found;
 }
 
-it('a database of 1.0.0 is upgraded with all that is in it', async () => {
+it('a database of 1.0.0 is upgraded without losing data', async () => {
   const { database } = await openEmpty();
   await migrateToRelease(database);
   await sql.raw(statements).execute(database);
@@ -82,13 +85,13 @@ const migrateInProcess = `
   import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))};
   await migrate(openDatabase(process.env.DATABASE_URL));`;
 
-it('an upgrade that is killed changes nothing, and runs again, also twice at once', async () => {
+it('an upgrade that is killed changes nothing; it can run again, also twice concurrently', async () => {
   const { url, database } = await openEmpty();
   await migrateToRelease(database);
   await sql.raw(statements).execute(database);
   const writer = new pg.Client({ connectionString: url });
   await writer.connect();
-  // A payment that is being recorded: the index of the ledger waits for it.
+  // A payment is being recorded: the migration that adds the index of the ledger waits for it.
   await writer.query('begin; lock table ledger_entries in row exclusive mode');
   const upgrade = spawn(process.execPath, ['--input-type=module', '--eval', migrateInProcess], {
     env: { DATABASE_URL: url },

@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it('doubles the pause with each failure, up to the longest', () => {
+it('doubles the delay with each failure, up to the maximum', () => {
   const { backOff, waitOf } = start();
   const waits = Array.from({ length: 12 }, () => {
     backOff.failed('a');
@@ -39,7 +39,7 @@ it('doubles the pause with each failure, up to the longest', () => {
   expect(waitOf('b')).toBe(0);
 });
 
-it('ends with the pause, and is forgotten after a success or a long time', () => {
+it('ends after the delay, and is reset by a success or after a long time', () => {
   const { backOff, waitOf, pass } = start();
   for (let count = 0; count < 4; count += 1) backOff.failed('a');
   pass(1_999);
@@ -56,7 +56,7 @@ it('ends with the pause, and is forgotten after a success or a long time', () =>
   expect(waitOf('a')).toBe(0);
 });
 
-it('counts the addresses of one IPv6 line together', () => {
+it('counts the addresses of one IPv6 subscriber together', () => {
   const { backOff, waitOf } = start();
   for (const device of ['1', '2', '3']) backOff.failed(`2001:db8:1:2::${device}`);
   expect(waitOf('2001:db8:1:2::4')).toBe(1);

@@ -5,7 +5,7 @@ import { messageOf } from './problems/error-handler.ts';
 import { HttpProblem } from './problems/errors.ts';
 
 export interface BackOffOptions {
-  /** Failures without a delay: a key may just have changed. */
+  /** Failures without a delay: the sender's key may just have been changed. */
   freeFailures: number;
   firstPauseMs: number;
   maxPauseMs: number;

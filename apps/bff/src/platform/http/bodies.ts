@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from './problems/errors.ts';
 
 /**
- * Accepts JSON only; other types are 415. An empty body counts as none, since the specification posts calls
- * without arguments empty.
+ * Accepts JSON only; other types get 415. An empty body counts as no body, because the specification sends
+ * calls without arguments with an empty body.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Lenient decoding would put U+FFFD into people's names.
+    // Node's decoding would replace invalid bytes in names by U+FFFD.
     if (!isUtf8(body)) return done(new HttpProblem(400, 'The body is not valid UTF-8.'));
     const text = body.toString('utf8');
     if (text.trim() === '') done(null, undefined);

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /**
- * OpenAPI metadata of a route. Routes whose body Fastify parses have it in `schema`; routes that parse it
- * themselves or answer from a cache in `config.describes`, which Fastify ignores.
+ * OpenAPI metadata of a route. If Fastify parses the body, it is in `schema`. Routes that parse the body
+ * themselves or answer from a cache have it in `config.describes`, which Fastify ignores.
  */
 export interface CallDescription {
   tags: string[];
@@ -20,11 +20,11 @@ export interface CallDescription {
   parameters?: Json[];
   /** Body schema with its example in the metadata; for types other than JSON, OpenAPI `content`. */
   body?: z.ZodType | { required?: boolean; content: Json };
-  /** File fields: the body is `multipart/form-data`. */
+  /** Names of file fields. If present, the body is `multipart/form-data`. */
   files?: readonly string[];
   /** Component name of the data, if calls share it. */
   dataComponent?: string;
-  /** By status: a schema of `answers.ts` or `problem-answers.ts`, or a raw OpenAPI response. */
+  /** Responses by status: a schema of `answers.ts` or `problem-answers.ts`, or a raw OpenAPI response. */
   response: Record<string | number, z.ZodType | Json | undefined>;
 }
 

@@ -6,8 +6,8 @@ import { fieldErrorsOf, HttpProblem } from './problems/errors.ts';
 const maxReasons = 20;
 
 /**
- * Validation errors for the log: known field names and issue codes. No values and no unknown field names,
- * which are the client's.
+ * Validation errors for the log: known field names and issue codes. Values and unknown field names are
+ * omitted, because the client chooses them.
  */
 function reasonsOf(error: z.ZodError): string[] {
   const reasons = error.issues.map(({ code, path: [field = 'body'] }) => `${String(field)}: ${code}`);
@@ -28,11 +28,11 @@ export class InvalidBody extends HttpProblem {
 export interface CheckedBodyOptions {
   /** Message for the visitor. */
   message: string;
-  /** Log the reasons: a client refused again and again sells nothing. */
+  /** Logs the reasons. Set it where a client that is refused again and again costs sales. */
   isLogged?: boolean;
 }
 
-/** Responses are our own; tests check them against the schema. */
+/** Responses are not validated at run time; tests check them against the schema. */
 const serializerCompiler: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data);
 
 /**

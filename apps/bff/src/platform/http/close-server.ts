@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const idleCheckMs = 100;
-/** Time for a first request that is on its way while the server closes. */
+/** Max wait for the first request on a connection that was opened before the close. */
 const firstRequestMs = 1_000;
 
-/** The open connections that have not sent a byte, such as those a browser opens ahead of need. */
+/** Tracks open connections that have not sent a byte, for example those that a browser opens in advance. */
 function watchUnused(server: Server): () => Socket[] {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -18,13 +18,14 @@ function watchUnused(server: Server): () => Socket[] {
 }
 
 /**
- * Prepares the graceful close of a server; call it before the server listens.
- * @returns a function that closes the server and drains its requests: false if some were cut off after `timeoutMs`
+ * Prepares a graceful close. Call it before the server listens.
+ * @returns a function that closes the server and waits for its requests; it returns false if some were cut
+ * off after `timeoutMs`
  */
 export function gracefulClose(app: FastifyInstance): (timeoutMs: number) => Promise<boolean> {
   const unused = watchUnused(app.server);
   return async (timeoutMs) => {
-    // A connection that was busy at close would be kept alive after its response.
+    // A connection that was busy at the close would stay open after its response.
     const closingIdle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs);
     // Node counts a connection without a request as busy.
     const closingUnused = setTimeout(() => {

@@ -17,7 +17,7 @@ const reports = z.union([
   ),
 ]);
 
-/** Directives of our policies. Others share one label, which bounds metric cardinality. */
+/** Directives of our policies. All others share one label, to bound the metric's cardinality. */
 const directives = new Set([
   'default-src',
   'base-uri',
@@ -62,21 +62,21 @@ const maxReports = 20;
 function directivesOf(body: unknown): string[] {
   const { data } = reports.safeParse(body);
   if (!data) return [];
-  const told = Array.isArray(data)
+  const reported = Array.isArray(data)
     ? data
         .slice(0, maxReports)
         .filter(({ type }) => type === 'csp-violation')
         .map((report) => report.body?.effectiveDirective)
     : [data['csp-report']['effective-directive'] ?? data['csp-report']['violated-directive']];
-  // `report-uri` may hold the directive with its sources.
-  return told
+  // With `report-uri`, the field may contain the directive together with its sources.
+  return reported
     .map((text = '') => text.split(' ')[0] ?? '')
     .map((name) => (directives.has(name) ? name : 'other'));
 }
 
 /**
- * `POST /api/csp-reports`: counts CSP violations. Reports are not stored: they hold page URLs of visitors
- * and anyone can send them.
+ * `POST /api/csp-reports`: counts CSP violations. Reports are not stored, because they contain the URLs of
+ * pages that visitors saw, and because anyone can send them.
  */
 export function cspReportRoutes(app: FastifyInstance, count: (directive: string) => void): void {
   app.register(async (scope) => {

@@ -8,8 +8,8 @@ const messages: Record<number, string> = {
 };
 
 /**
- * A static page for when rendering fails: no scripts and no styles.
- * @param message shown in place of the one of the status
+ * A static page without scripts and styles, for errors of rendering.
+ * @param message replaces the default message of the status
  */
 export function errorPage(statusCode: number, message?: string): string {
   const text = message ?? messages[statusCode] ?? 'An unexpected error occurred.';

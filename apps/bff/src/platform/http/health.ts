@@ -5,7 +5,7 @@ import { answerOf } from './answers.ts';
 import type { CallDescription } from './call-description.ts';
 
 export interface HealthChecks {
-  /** Whether leads can be committed: last known state, or a check now. */
+  /** Whether leads can be committed: `moves` is the last known state, `check` tests it now. */
   ledger: { moves(): boolean; check(): Promise<boolean> };
   /** State after the last upstream call. */
   upstreamState: () => 'up' | 'down' | 'unknown';
@@ -47,14 +47,15 @@ const readyCall = (operationId: string, summary: string) => (): CallDescription 
   },
 });
 
-interface Look {
+interface Readiness {
   ready: boolean;
   message: string;
   data: z.infer<typeof readiness>;
 }
 
-async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<Look> {
-  // Page readiness does not wait for the database, or a time-out would take the replica out of the balancer.
+async function readReadiness(checks: HealthChecks, needs: { ledger: boolean }): Promise<Readiness> {
+  // Readiness for pages does not wait for the database: its time-out would make the load balancer remove the
+  // replica.
   const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
   const upstream = checks.upstreamState();
   const ready = !checks.stopping() && (moves || !needs.ledger);
@@ -67,9 +68,9 @@ async function look(checks: HealthChecks, needs: { ledger: boolean }): Promise<L
 }
 
 /**
- * `/healthz`: liveness. `/readyz`: can serve pages, which need neither database nor upstream while the
- * cache holds copies. `/readyz/writes`: leads and orders can be stored.
- * @param serves a worker needs the database for everything, so both readiness checks are equal
+ * `/healthz`: liveness. `/readyz`: pages can be served; neither database nor upstream is needed while the
+ * cache has copies. `/readyz/writes`: leads and orders can be stored.
+ * @param serves a worker always needs the database, so its two readiness checks are the same
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -92,7 +93,7 @@ export function healthRoutes(
     [writesReadyPath, { ledger: true }, writes],
   ] as const)
     app.get(path, { config: { describes } }, async (_request, reply) => {
-      const { ready, message, data } = await look(checks, needs);
+      const { ready, message, data } = await readReadiness(checks, needs);
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-/** Our constant security headers are compared with helmet's. */
+/** Compares our constant security headers with those of helmet. */
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -56,7 +56,7 @@ const plainNames = [
 ];
 
 it.each(['demo', 'staging', 'production'] as const)(
-  'in %s the headers are those of helmet',
+  'in %s the headers are the same as those of helmet',
   async (appEnv) => {
     const { document, checkout, api, media, docs } = securityHeaders({ appEnv, razorpay }, inline);
     for (const kind of [document, checkout, docs(['show()'])])

@@ -33,7 +33,7 @@ const moreNames = [
 const hostileFields = (value: unknown) =>
   Object.fromEntries([...names, ...moreNames].map((name) => [name, value]));
 
-describe('what cannot be read is refused', () => {
+describe('refuses unreadable input', () => {
   const posts = [
     ...readCallNames.map((name) => `/api${callPath(name)}`),
     ...formNames.filter((name) => !fileFieldOf(name)).map((name) => `/api/${name}`),
@@ -42,7 +42,7 @@ describe('what cannot be read is refused', () => {
     '/api/booking',
     '/api/cache/purge',
   ];
-  it.each(posts)('a text without a length, at %s', async (path) => {
+  it.each(posts)('an object in place of a text, at %s', async (path) => {
     const bodies = [
       hostileFields(lengthless),
       hostileFields([lengthless]),
@@ -56,7 +56,7 @@ describe('what cannot be read is refused', () => {
     }
   });
 
-  it.each(posts)('a body that is nested as deep as it may be long, at %s', async (path) => {
+  it.each(posts)('a body nested as deeply as its size allows, at %s', async (path) => {
     const depth = 15_000;
     const nested = (open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
     for (const name of ['attribution', 'data', 'submission_id', 'number_of_course'])
@@ -75,14 +75,14 @@ describe('what cannot be read is refused', () => {
   });
 
   it.each(['/a*b', '/a:b', '/:', '/*', '/a*b*c', '/api/*', '/(a', '/api/:x(', '/a**', '/%2a', '/::a'])(
-    'an address that looks like a pattern: POST %s',
+    'a path that looks like a route pattern: POST %s',
     async (path) => {
       expect((await http.post(path)).status).toBe(path.startsWith('/api/') ? 404 : 405);
     },
   );
 
   it.each(['/assets/*/x', '/assets/*', '/api/*', '/assets/:a/(b', '/media/*/*', '/api/:call'])(
-    'an address that looks like a pattern: GET %s',
+    'a path that looks like a route pattern: GET %s',
     async (path) => {
       expect((await http.get(path)).status).toBe(404);
     },
@@ -110,13 +110,13 @@ describe('redirects stay on the site', () => {
     ['http://evil.example/about-us/', '/about-us'],
     ['http://evil.example//evil.example/', '/evil.example'],
     ['https://evil.example/courses', '/'],
-  ])('GET %s leads to %s', async (target, location) => {
+  ])('GET %s redirects to %s', async (target, location) => {
     const answer = await sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(301);
     expect(answer.headers.location).toBe(location);
   });
 
-  it('a target in absolute form is the same address', async () => {
+  it('a request target in absolute form is the same path', async () => {
     const answer = await sendRaw(url, 'GET http://evil.example/api/home?x=1 HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(answer.status).toBe(200);
     const bare = await sendRaw(
@@ -127,7 +127,7 @@ describe('redirects stay on the site', () => {
   });
 });
 
-describe('what is refused before there is a route', () => {
+describe('errors before routing', () => {
   const protectedBy = {
     'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -139,23 +139,27 @@ describe('what is refused before there is a route', () => {
       400,
     ],
     ['no HTTP', 'hello\r\n\r\n', 400],
-    ['a broken header', 'GET / HTTP/1.1\r\nHost x\r\n\r\n', 400],
+    ['a malformed header', 'GET / HTTP/1.1\r\nHost x\r\n\r\n', 400],
     ['headers without an end', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
     [
       'two lengths',
       'POST /api/home HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
       400,
     ],
-    ['a broken chunk', 'POST /api/home HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n', 400],
-    ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: the worst\r\n\r\n', 417],
+    [
+      'a malformed chunk',
+      'POST /api/home HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n',
+      400,
+    ],
+    ['an unsupported expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: the worst\r\n\r\n', 417],
     ['no host', 'GET /api/home HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ])('is answered with the headers of every answer: %s', async (_name, request, status) => {
+  ])('send the headers of every response: %s', async (_name, request, status) => {
     const answer = await sendRaw(url, request);
     expect(answer).toMatchObject({ status, headers: protectedBy });
     expect(JSON.parse(answer.rest)).toMatchObject({ status: 0, message: expect.stringMatching(/\w/) });
   });
 
-  it('does not take the place of an answer that is under way', async () => {
+  it('do not replace a response in progress', async () => {
     const first = 'GET /api/blog?search_val=slow HTTP/1.1\r\nHost: x\r\n\r\n';
     const answer = await sendRaw(url, `${first}garbage\r\n\r\n`, 1_000);
     expect(answer.status).toBe(200);
@@ -163,7 +167,7 @@ describe('what is refused before there is a route', () => {
   });
 });
 
-it('lets an address wait that guesses the token of the operators', async () => {
+it('delays an address that guesses the operators’ token', async () => {
   const purge = (given: string, address: string) =>
     http
       .post('/api/cache/purge')

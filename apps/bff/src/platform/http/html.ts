@@ -1,4 +1,4 @@
-/** Markup that a server writes itself. */
+/** Builds HTML on the server without React. */
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,7 +7,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escaped already. */
+/** Markup that is already escaped. */
 export class Html {
   readonly text: string;
 
@@ -25,7 +25,7 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 }
 
-/** A template whose values are escaped, except markup of the same kind; lists are joined. */
+/** Template tag: escapes its values except `Html`, and joins lists. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
 }

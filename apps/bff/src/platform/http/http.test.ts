@@ -11,7 +11,7 @@ const { http } = site;
 const json = 'application/json';
 
 describe('headers', () => {
-  it('protect pages, and let the payment widget work', async () => {
+  it('protect pages and allow the payment widget', async () => {
     const { headers } = await http.get('/checkout').expect(200);
     const policy = headers['content-security-policy'] ?? '';
     const sandbox = new URL(site.environment.RAZORPAY_API_URL).origin;
@@ -53,14 +53,14 @@ describe('bodies', () => {
 });
 
 describe('addresses', () => {
-  it('that are unknown are told so in JSON below /api', async () => {
+  it('get a JSON 404 below /api if they are unknown', async () => {
     for (const answer of [await http.get('/api/nothing'), await http.post('/api/nothing')]) {
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject({ status: 0, message: expect.stringMatching(/\w/) });
     }
   });
 
-  it('that take another method say which', async () => {
+  it('name the allowed methods if the method is another one', async () => {
     const answer = await http.put('/api/home').expect(405);
     expect(answer.headers.allow).toBe('GET, HEAD, POST');
     expect((await http.get('/api/booking').expect(404)).body.status).toBe(0);
@@ -68,7 +68,7 @@ describe('addresses', () => {
 });
 
 describe('limits', () => {
-  it('hold for each form by itself, with a time to wait', async () => {
+  it('apply to each form separately, with Retry-After', async () => {
     const send = (form: string) => http.post(`/api/${form}`).send({});
     for (let count = 0; count < limit; count += 1) await send('contact_us').expect(400);
     const { body, headers } = await send('contact_us').expect(429);
@@ -78,14 +78,14 @@ describe('limits', () => {
     await send('special_offer').expect(400);
   });
 
-  it('hold for joining waiting lists for a day', async () => {
+  it('apply to joining waiting lists for a day', async () => {
     const join = () => http.post('/api/waitlist').send({});
     for (let count = 0; count < 5; count += 1) await join().expect(400);
     const { headers } = await join().expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(3600);
   });
 
-  it('do not hold for reads from the cache, nor for the payment provider', async () => {
+  it('do not apply to cached reads or to webhooks of the payment provider', async () => {
     for (let count = 0; count < limit * 3; count += 1) {
       await http.post('/api/header').expect(200);
       expect((await http.post('/api/webhooks/razorpay').send({})).status).toBe(400);
@@ -94,7 +94,7 @@ describe('limits', () => {
 });
 
 describe('other origins', () => {
-  it('read where they are on the list, cached or not', async () => {
+  it('can read if they are configured, from the cache or not', async () => {
     for (let count = 0; count < 2; count += 1) {
       const { headers } = await http.get('/api/course_category').set('origin', partner).expect(200);
       expect(headers['access-control-allow-origin']).toBe(partner);
@@ -111,7 +111,7 @@ describe('other origins', () => {
       .expect(204);
   });
 
-  it('cannot send the form that browsers send without asking', async () => {
+  it('cannot send a form that browsers send without a preflight', async () => {
     const send = () => http.post('/api/instructor').field('full_name', 'x');
     await send().set('origin', 'https://evil.example').expect(403);
     await send().set('sec-fetch-site', 'cross-site').expect(403);
@@ -121,8 +121,8 @@ describe('other origins', () => {
   });
 });
 
-describe('the API’s description', () => {
-  it('names every call, with its fields', async () => {
+describe('the API reference', () => {
+  it('lists every call with its fields', async () => {
     const { body } = await http.get('/api/docs/openapi.json').expect(200);
     expect(body.openapi).toBe('3.1.0');
     for (const name of readCallNames)
@@ -142,7 +142,7 @@ describe('the API’s description', () => {
       expect(body.paths[path].post).toBeDefined();
   });
 
-  it('is a page of its own, without any script but its own', async () => {
+  it('is a page that loads only its own scripts', async () => {
     const { text, headers } = await http.get('/api/docs/').expect(200);
     expect(text).toContain('<script src="js/scalar.js">');
     // Its inline script is allowed by hash.
@@ -155,7 +155,7 @@ describe('the API’s description', () => {
 });
 
 describe('health', () => {
-  it('version: is told by /healthz and in the metrics, as in package.json', async () => {
+  it('version: is in /healthz and in the metrics, the same as in package.json', async () => {
     const { version } = manifest;
     expect((await http.get('/healthz').expect(200)).body).toEqual({
       status: 1,
@@ -178,7 +178,7 @@ describe('health', () => {
     await site.fault({ kind: 'none' });
   });
 
-  it('counts fields beside a payment that nobody knows', async () => {
+  it('counts unknown fields of payment calls', async () => {
     await http.post('/api/checkout').send({ gift_card: 'EARLY', meal: {} }).expect(400);
     await http.post('/api/booking').send({ org_name: 'Razorpay' }).expect(400);
     await http.post('/api/payments/return').type('form').send({ org_name: 'Razorpay', 'error[code]': 'x' });
@@ -191,7 +191,7 @@ describe('health', () => {
       expect(text).toContain(`http_unknown_fields_total{route="${route}"} ${count}`);
   });
 
-  it('lets a form of another site through to the one address that takes it', async () => {
+  it('accepts a form of another site only at the payment return', async () => {
     const foreign = { origin: 'https://api.razorpay.com', 'sec-fetch-site': 'cross-site', cookie: 'x=1' };
     const answer = await http
       .post('/api/payments/return')
@@ -216,7 +216,7 @@ describe('health', () => {
     expect(text).toMatch(/cache_requests_total\{cache="reads",result="fresh"\} [1-9]/);
   });
 
-  it('is no longer ready when it stops', async () => {
+  it('is not ready during shutdown', async () => {
     site.beginStop();
     await http.get('/readyz').expect(503);
     await http.get('/healthz').expect(200);

@@ -10,7 +10,7 @@ const { http, routes } = await useSite({
   MAIL_BOUNCE_SECRET: 'a-secret-of-the-mail-provider-0123456789',
 });
 
-/** What ends a flood of them instead. */
+/** Routes without this limit, and what protects them instead. */
 const others = new Map([
   ['/api/webhooks/razorpay', 'signature, with a delay after wrong ones'],
   ['/api/mails/bounces', 'signature, with a delay after wrong ones'],
@@ -19,14 +19,14 @@ const others = new Map([
   ['/unsubscribe/:token', 'token; mail programs of many people behind one address of a provider'],
   ...['attendance', 'additions', 'additions/remove'].map((name): [string, string] => [
     `/api/classes/:token/${name}`,
-    'token, with a separate limit: each tick of a class is a request',
+    'token, with a separate limit: each entry of attendance is a request',
   ]),
   ...readCallNames.map((name): [string, string] => [`/api${callPath(name)}`, 'limit of reads']),
 ]);
 
 const posts = routes().flatMap(({ method, url }) => (method === 'POST' ? [url] : []));
 
-it('knows every route that has another protection', () => {
+it('lists every unlimited route with its other protection', () => {
   expect([...others.keys()].filter((url) => !posts.includes(url))).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ const reads = routes().filter(
 
 it.each(reads)('$method $url is limited by network address', async ({ method, url }) => {
   const statuses: number[] = [];
-  // Each address is another one, as in a search for tokens: none is in a cache.
+  // Each request has another token, as in a search for valid tokens, so no response is cached.
   for (let count = 0; count < 6 && statuses.at(-1) !== 429; count += 1) {
     const path = url.replaceAll(/:\w+/g, `${count + 1}`.repeat(40));
     statuses.push((await (method === 'GET' ? http.get(path) : http.head(path))).status);

@@ -1,5 +1,6 @@
 /**
- * Rate limits per address. Counts are per replica: the total limit is multiplied by the number of replicas.
+ * Rate limits per network address. Counts are per replica, so the total limit grows with the number of
+ * replicas.
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +9,7 @@ import { messageOf } from './problems/error-handler.ts';
 import { HttpProblem } from './problems/errors.ts';
 
 /**
- * Runs before anything more expensive than a cache lookup.
+ * Runs before any work that costs more than a cache lookup.
  * @throws HttpProblem 429
  */
 export type Guard = (request: FastifyRequest) => Promise<void>;
@@ -16,14 +17,17 @@ export type Guard = (request: FastifyRequest) => Promise<void>;
 export interface LimitOptions {
   /** Max submissions per address, form and minute; 0 is unlimited. */
   formsPerMinute: number;
-  /** Max cache misses (reads, pages), and reads by one kind of token, per address and minute; 0 is unlimited. */
+  /**
+   * Max cache misses (reads, pages), and max reads by one kind of token, per address and minute; 0 is
+   * unlimited.
+   */
   readsPerMinute: number;
   /** Paths whose POST is unlimited. */
   unlimited: readonly string[];
 }
 
 const timeWindow = 60_000;
-/** Parameters that grant access or can be guessed: each read queries the database. */
+/** Path parameters that grant access or could be guessed. Each read with one of them queries the database. */
 const permission = /:(?:token|link|certificate)\b/;
 /** Max tracked addresses (LRU). */
 const countedAddresses = 10_000;
@@ -35,7 +39,8 @@ function tooMany(retryAfterSeconds: number): HttpProblem {
 }
 
 /**
- * Limits every later POST except `unlimited`, and every read by a token, unless its route has a `rateLimit`.
+ * Limits POST routes registered later, except `unlimited`, and reads by a token. Routes with their own
+ * `rateLimit` are exempt.
  * @returns the guard for reads
  */
 export async function limitRequests(app: FastifyInstance, options: LimitOptions): Promise<Guard> {

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 /** The first four groups of an IPv6 address (/64) identify a subscriber, the others a device. */
 const groupsOfLine = 4;
 
-/** @returns the key that limits count a client's address by; for IPv6 the /64 prefix */
+/** @returns the key by which limits count a client; for IPv6 the /64 prefix */
 export function networkAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -16,7 +16,9 @@ export function networkAddress(ip: string): string {
   return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, groupsOfLine).join(':');
 }
 
-/** @returns what is stored of a client's address if a limit counts it: the hash of its network address */
+/**
+ * @returns the SHA-256 hash of the network address, which is stored instead of a client's address for limits
+ */
 export function senderKey(ip: string): string {
   return createHash('sha256').update(networkAddress(ip)).digest('hex');
 }

@@ -1,14 +1,14 @@
-/** Answers behind an address that only its owner has: the token in it is the permission. */
+/** Private responses: the token in the URL grants access. */
 import type { FastifyReply } from 'fastify';
 import { HttpProblem } from './problems/errors.ts';
 
 const tokenPattern = /^[0-9a-f]{40}$/;
-/** As examples of the API description have it. */
+/** Token in the examples of the OpenAPI document. */
 export const exampleToken = '0123456789abcdef0123456789abcdef01234567';
 
 export const isToken = (text: string): boolean => tokenPattern.test(text);
 
-/** The last segment of the address, for the API description. */
+/** OpenAPI parameter of the token, the last path segment. */
 export const tokenParameter = {
   name: 'token',
   in: 'path',
@@ -17,7 +17,7 @@ export const tokenParameter = {
   schema: { type: 'string', pattern: tokenPattern.source },
 } as const;
 
-/** What belongs to one person is kept nowhere and found by nobody. */
+/** Personal responses are not cached by anyone and not indexed by search engines. */
 export function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
@@ -26,8 +26,8 @@ export function keepPrivate(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * @param read by the token
- * @throws HttpProblem 404 with this message for what is no token, or belongs to nothing
+ * @param read reads the data of a token
+ * @throws HttpProblem 404 with this message if the token is malformed or unknown
  */
 export async function answerByToken<Data>(
   token: string,

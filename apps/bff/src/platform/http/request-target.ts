@@ -6,7 +6,7 @@ import { HttpProblem } from './problems/errors.ts';
 /** Absolute-form request target (RFC 9112, 3.2.2). */
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** For Fastify's `rewriteUrl`: reduces the target to path and query. */
+/** For Fastify's `rewriteUrl`. @returns path and query of the request target */
 export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (url.startsWith('/')) return url;
   const rest = url.replace(absoluteForm, '');
@@ -14,7 +14,7 @@ export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string 
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** HTTP/1.1 requires `Host` (RFC 9112, 3.2). Node rejects its absence too, but without our headers. */
+/** HTTP/1.1 requires `Host` (RFC 9112, 3.2). Node would reject a missing one too, but without our headers. */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.headers.host === undefined && raw.httpVersionMinor > 0)

@@ -10,8 +10,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The URL given to the router. A page URL that cannot be decoded is routed literally and becomes a 404; an
- * API URL gets 400.
+ * @returns the URL for the router. A page URL that cannot be decoded is routed literally and gets 404; an API
+ * URL gets 400.
  */
 export function routableUrl(url: string): string {
   if (!url.includes('%')) return url;

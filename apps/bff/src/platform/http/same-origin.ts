@@ -9,7 +9,7 @@ function isOwnHost(origin: string, request: FastifyRequest): boolean {
 
 /**
  * @param known origins that may post, besides the site itself
- * @returns false for a request that a browser makes for another site
+ * @returns false for a request that another site makes through a browser
  */
 export function isOwnForm(request: FastifyRequest, known: ReadonlySet<string>): boolean {
   const { origin, 'sec-fetch-site': site } = request.raw.headers;

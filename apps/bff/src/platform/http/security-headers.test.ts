@@ -11,7 +11,7 @@ const live = {
 };
 
 describe('policies', () => {
-  it('production asks for TLS on the whole domain, also in answers that are no pages', async () => {
+  it('production requires TLS on the whole domain, also in responses that are not pages', async () => {
     const headers = await securityHeaders({ appEnv: 'production', razorpay: live });
     const hsts = 'max-age=31536000; includeSubDomains';
     for (const kind of [headers.document, headers.checkout, headers.api, headers.media])
@@ -23,7 +23,7 @@ describe('policies', () => {
     expect(demo.document['strict-transport-security']).toBeUndefined();
   });
 
-  it('only the checkout lets the payment widget in', async () => {
+  it('only the checkout allows the payment widget', async () => {
     const sandbox = new URL(site.environment.RAZORPAY_API_URL).origin;
     const home = await http.get('/').expect(200);
     expect(home.headers['content-security-policy']).not.toContain(sandbox);
@@ -36,7 +36,7 @@ describe('policies', () => {
     expect(checkout.text).toContain('<meta name="payment-widget"');
   });
 
-  it('the checkout names all that Razorpay needs', async () => {
+  it('the checkout allows all hosts that Razorpay needs', async () => {
     const { document, checkout } = await securityHeaders({ appEnv: 'production', razorpay: live });
     expect(document['content-security-policy']).not.toContain('razorpay');
     const policy = checkout['content-security-policy'];
@@ -59,13 +59,13 @@ describe('reports of browsers', () => {
   const send = (type: string, body: unknown) =>
     http.post('/api/csp-reports').set('content-type', type).send(JSON.stringify(body));
 
-  it('are asked for by both of their names', async () => {
+  it('are requested by both `report-uri` and `report-to`', async () => {
     const { headers } = await http.get('/').expect(200);
     expect(headers['content-security-policy']).toMatch(/;report-uri \/api\/csp-reports;report-to csp$/);
     expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
   });
 
-  it('are counted by directive, in either form', async () => {
+  it('are counted by directive, in both formats', async () => {
     await send('application/csp-report', {
       'csp-report': { 'violated-directive': "script-src 'self' x" },
     }).expect(204);
@@ -85,7 +85,7 @@ describe('reports of browsers', () => {
     expect([await total('script-src'), await total('img-src')]).toEqual([2, 2]);
   });
 
-  it('make the metrics no longer, whatever they name', async () => {
+  it('are counted under one label if the directive is unknown', async () => {
     for (const name of ['x'.repeat(1_000), '__proto__', 'a"b\n', ''])
       await send('application/csp-report', { 'csp-report': { 'effective-directive': name } }).expect(204);
     expect(await total('other')).toBe(4);
@@ -97,6 +97,6 @@ describe('reports of browsers', () => {
   });
 });
 
-it('the API describes itself only if it is told to', async () => {
+it('serves the API reference only if it is enabled', async () => {
   for (const path of ['/api/docs', '/api/docs/', '/api/docs/openapi.json']) await http.get(path).expect(404);
 });

@@ -9,7 +9,7 @@ export interface SecurityHeaders {
   /** Documents that may load the payment widget. */
   checkout: Headers;
   api: Headers;
-  /** Images and files, the web app's included: no rights when opened directly. */
+  /** Images and files, those of the web app included: no permissions if they are opened directly. */
   media: Headers;
   /** API reference. @param scripts contents of its inline scripts */
   docs(scripts: readonly string[]): Headers;
@@ -18,19 +18,19 @@ export interface SecurityHeaders {
 export interface SecuritySettings {
   appEnv: 'demo' | 'staging' | 'production';
   razorpay: { apiUrl: string; checkoutUrl: string };
-  /** False: hosts below that of the site may answer by http. */
+  /** False if hosts below that of the site may answer over http. */
   hstsSubdomains?: boolean;
-  /** Services that count by consent, in a frame. */
+  /** Analytics services, which run in a frame after consent. */
   analytics?: Analytics | undefined;
 }
 
-/** Contents of inline elements that documents may carry. */
+/** Texts of the inline elements that documents may contain. */
 export interface InlineTexts {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
-/** Hosts that Razorpay's widget uses besides its script's. The sandbox needs none. */
+/** Hosts that Razorpay's widget uses, besides the host of its script. The sandbox needs none. */
 const razorpayHosts = {
   script: ['https://cdn.razorpay.com'],
   connect: ['https://lumberjack.razorpay.com', 'https://lumberjack-metrics.razorpay.com'],
@@ -57,7 +57,7 @@ function documentPolicy(
     'script-src': ["'self'", ...scripts.map(sourceHash)],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...styles.map(sourceHash)],
-    // Server-rendered style attributes, such as the width of a rating.
+    // Style attributes of server-rendered pages, for example the width of a rating.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
@@ -83,13 +83,13 @@ function checkoutPolicy(policy: Directives, { razorpay, analytics }: SecuritySet
     ...withSources('script-src', widget, ...(real ? razorpayHosts.script : [])),
     ...withSources('img-src', widget),
     ...withSources('connect-src', widget, api, ...(real ? razorpayHosts.connect : [])),
-    // Fallback without a dialog: the widget posts a form to Razorpay's page.
+    // Fallback of the dialog: the widget posts a form to Razorpay's page.
     ...withSources('form-action', widget, api),
     'frame-src': [...new Set([...(analytics ? ["'self'"] : []), widget, api])],
   };
 }
 
-/** As Google and Meta list them. */
+/** Hosts from the documentation of Google and Meta. */
 const analyticsHosts = {
   ga4: {
     scripts: ['https://www.googletagmanager.com'],
@@ -102,7 +102,7 @@ const analyticsHosts = {
   meta: { scripts: ['https://connect.facebook.net'], reports: ['https://www.facebook.com'] },
 } as const;
 
-/** Of the frame in which the configured services run. */
+/** Headers of the frame in which the analytics services run. */
 export function analyticsHeaders(
   settings: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   { ga4, meta }: Analytics,
@@ -130,7 +130,7 @@ export function analyticsHeaders(
 const nothing = { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] };
 const mediaPolicy = { ...nothing, 'style-src': ["'unsafe-inline'"], sandbox: [] };
 
-/** The reference's script injects styles. */
+/** The script of the API reference injects styles. */
 const docsPolicy = (scripts: readonly string[]): Directives => ({
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -148,7 +148,7 @@ const textOf = (directives: Directives) =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';');
 
-/** Headers as helmet would send them with these settings; checked by a test. */
+/** The headers that helmet would send with these settings; `helmet.test.ts` compares them. */
 function headersWith(
   { appEnv, hstsSubdomains = true }: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   directives: Directives,
@@ -156,7 +156,7 @@ function headersWith(
 ): Headers {
   return {
     'content-security-policy': textOf(directives),
-    // Razorpay opens bank pages as pop-ups.
+    // Razorpay opens the pages of banks as pop-ups.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': resources,
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -168,13 +168,13 @@ function headersWith(
   };
 }
 
-/** Of an API reference. @param scripts contents of its inline scripts */
+/** Headers of an API reference. @param scripts contents of its inline scripts */
 export const docsHeaders = (
   settings: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   scripts: readonly string[],
 ): Headers => headersWith(settings, docsPolicy(scripts));
 
-/** Headers that matter to responses other than documents. */
+/** Names of the headers for responses that are not documents. */
 const plainNames = [
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -187,8 +187,8 @@ function plain(headers: Headers): Headers {
 }
 
 /**
- * Security headers per kind of response (OWASP ASVS 5, 3.4).
- * @param inline contents of inline elements, allowed by hash
+ * Security headers by kind of response (OWASP ASVS 5, 3.4).
+ * @param inline contents of inline elements, which are allowed by hash
  */
 export function securityHeaders(
   settings: SecuritySettings,

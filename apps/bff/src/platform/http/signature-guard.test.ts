@@ -41,7 +41,7 @@ it('does not read the body of a call without a signature', async () => {
   expect(bodies).toBe(0);
 });
 
-it('lets an address with too many wrong signatures wait, and no other one', async () => {
+it('delays only an address with too many wrong signatures', async () => {
   await flood('192.0.2.2', 31);
   const read = bodies;
   const answer = await send('192.0.2.2', right);
@@ -51,7 +51,7 @@ it('lets an address with too many wrong signatures wait, and no other one', asyn
   expect((await send('192.0.2.3', right)).statusCode).toBe(200);
 });
 
-it('never lets an address wait that has signed rightly', async () => {
+it('never delays an address after a valid signature', async () => {
   expect((await send('192.0.2.4', right)).statusCode).toBe(200);
   await flood('192.0.2.4', 100);
   expect((await send('192.0.2.4', right)).statusCode).toBe(200);

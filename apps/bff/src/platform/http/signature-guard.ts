@@ -11,7 +11,10 @@ const trustMs = 24 * 60 * 60 * 1_000;
 const trustedAddresses = 1_000;
 
 export interface SignatureGuard {
-  /** Runs before the body is read. @throws HttpProblem 400 without a signature, 429 after too many invalid ones */
+  /**
+   * Runs before the body is read. @throws HttpProblem 400 without a signature, 429 after too many invalid
+   * ones
+   */
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
    * Observes a handler to learn whether the signature was valid.
@@ -21,9 +24,9 @@ export interface SignatureGuard {
 }
 
 /**
- * Guards signed routes before their bodies are read and hashed: requires a plausible signature, and backs
- * off addresses that send invalid ones. Addresses with a valid one are exempt.
- * @param header signature header, in lower case
+ * Guards signed routes before their bodies are read and hashed. Requires a well-formed signature, and delays
+ * addresses that send invalid ones. Addresses that have sent a valid one are exempt.
+ * @param header name of the signature header, in lower case
  */
 export function createSignatureGuard(header: string, now: () => number = Date.now): SignatureGuard {
   const trusted = new LRUCache<string, number>({ max: trustedAddresses });
@@ -43,7 +46,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
         if (!isSigned) throw new HttpProblem(400, 'The signature does not match.');
         if (!isTrusted(request.ip)) backOff.check(request.ip);
       } catch (error) {
-        // Closes the connection instead of reading the body.
+        // Closes the connection, so that the body is not read.
         reply.header('connection', 'close');
         throw error;
       }

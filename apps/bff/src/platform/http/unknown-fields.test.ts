@@ -20,9 +20,9 @@ afterEach(() => app.close());
 
 it.each([
   ['known fields', { a: 1 }, []],
-  ['two unknown ones', { a: 1, c: 2, d: 3 }, ['/known', '/known']],
+  ['two unknown fields', { a: 1, c: 2, d: 3 }, ['/known', '/known']],
   ['a list', [1, 2], []],
-])('of a body with %s counts what its route does not know', async (_name, body, expected) => {
+])('counts unknown fields in a body with %s by route', async (_name, body, expected) => {
   await supertest(app.server).post('/known').send(body).expect(200);
   expect(counted).toEqual(expected);
 });
@@ -35,14 +35,14 @@ it.each([
     3,
   ],
   ['a list of lists', { data: [[{ z: 1 }]] }, 1],
-  ['values that are no objects', { sent: 'x', data: [1, null] }, 0],
-  ['an object that is not looked into', { free: { anything: 1 } }, 0],
-])('of a body with %s counts all that is unknown', async (_name, body, expected) => {
+  ['values that are not objects', { sent: 'x', data: [1, null] }, 0],
+  ['an object that is not inspected', { free: { anything: 1 } }, 0],
+])('counts all unknown fields in a body with %s', async (_name, body, expected) => {
   await supertest(app.server).post('/nested').send(body).expect(200);
   expect(counted).toHaveLength(expected);
 });
 
-it('counts nothing at a route that names no fields', async () => {
+it('counts nothing at a route that lists no fields', async () => {
   await supertest(app.server).post('/free').send({ anything: 1 }).expect(200);
   expect(counted).toEqual([]);
 });

@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Known body fields; nested ones, in objects or lists of objects, as `attribution.page_url`. Other
-     * fields are ignored and counted. A field named without children is not inspected.
+     * Known body fields. Nested fields, in objects or lists of objects, are named like
+     * `attribution.page_url`. Other fields are ignored and counted. A field listed without nested fields is
+     * not inspected.
      */
     bodyFields?: readonly string[];
   }
 }
 
-/** Counts unknown fields of a body that is read within the handler. */
+/** Counts unknown fields of a body that the handler reads itself. */
 export type CountUnknownFields = (request: FastifyRequest, body: unknown) => void;
 
 type Counted = () => void;
@@ -40,9 +41,9 @@ function countWithin(
 }
 
 /**
- * Counts and ignores unknown fields, since pages and replicas of different versions meet. Counts before
- * parsing drops them. Register before the routes.
- * @param count called per unknown field with the route's URL
+ * Counts and ignores unknown fields: pages and replicas can be of different versions. Counts before parsing,
+ * which drops them. Register before the routes.
+ * @param count called for each unknown field with the route's URL
  */
 export function countUnknownFields(app: FastifyInstance, count: (route: string) => void): CountUnknownFields {
   const countUnknown: CountUnknownFields = (request, body) => {
@@ -50,10 +51,10 @@ export function countUnknownFields(app: FastifyInstance, count: (route: string) 
     if (!config.bodyFields || Array.isArray(body)) return;
     countWithin(body, config.bodyFields, '', () => count(url));
   };
-  // Per route, so that requests without a body cost nothing.
+  // Installed per route, so that requests without a body cost nothing.
   app.addHook('onRoute', (route) => {
     if (!route.config?.bodyFields) return;
-    // Parsing drops them.
+    // Before validation, which drops unknown fields.
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),
       (request, _reply, done) => {

@@ -15,12 +15,12 @@ import { insertStatement } from './statements.ts';
 const payload = z.object({ id: z.string() });
 
 const pollingSeconds = 1;
-/** Extra time of a shutdown for returning unfinished jobs. */
+/** Extra shutdown time for returning unfinished jobs to the queue. */
 const returnJobsMs = 1_500;
 const maxRevived = 100_000;
 
 async function ensureQueues(boss: PgBoss): Promise<void> {
-  // First, because the others refer to it.
+  // Created first, because the other queues refer to it.
   await boss.createQueue(deadJobsQueue, deadJobsOptions);
   for (const name of queueNames) {
     await boss.createQueue(name, queueOptions[name]);
@@ -68,7 +68,7 @@ export function createJobs(options: JobsOptions): Jobs {
             'a later version has extended the tables of the job queue, which is assumed to be additive',
           );
       } catch (error) {
-        // A retry needs a new instance: this one has started in part.
+        // A retry needs a new instance, because this one has started partially.
         await boss.stop({ graceful: false }).catch(logFault);
         throw error;
       }
@@ -80,7 +80,7 @@ export function createJobs(options: JobsOptions): Jobs {
       stopping.abort();
       schedules.stop();
       connections.phase = 'stopping';
-      // Returning jobs needs the database, which may be what failed.
+      // Returning jobs needs the database, which may be down.
       const late = sleep(timeoutMs + returnJobsMs, undefined, { ref: false });
       await Promise.race([started?.stop({ graceful: true, timeout: timeoutMs }).catch(logFault), late]);
       await connections.end();

@@ -5,8 +5,8 @@ const quietMs = 30_000;
 const maxKinds = 100;
 
 /**
- * Rate-limited log of queue errors: each of a dozen pollers reports a lost database every second. One line
- * per error kind per 30 s, with a count.
+ * Rate-limited log of queue errors: during an outage each of a dozen pollers reports an error every second.
+ * Logs one line per kind of error and 30 s, with the count.
  */
 export function createFaultLog(log: Pick<FastifyBaseLogger, 'error'>): (error: unknown) => void {
   const kinds = new Map<string, { quietUntil: number; failures: number }>();

@@ -23,14 +23,14 @@ async function started(): Promise<Jobs> {
 const jobs = await started();
 afterAll(() => database.destroy());
 
-test('migrations may run at once, and again', async () => {
+test('migrations of the queue may run concurrently and repeatedly', async () => {
   expect(await isMigrated(database)).toBe(false);
   await Promise.all([migrate(database), migrate(database), migrate(database)]);
   await migrate(database);
   expect(await isMigrated(database)).toBe(true);
 });
 
-test('a job exists once its transaction has committed, and each has its own result', async () => {
+test('a job exists once its transaction has committed, and each job has its own result', async () => {
   const handled: string[] = [];
   const lost = database.transaction().execute(async (transaction) => {
     await jobs.enqueue('book-order', [randomUUID()], { transaction });
@@ -58,7 +58,7 @@ test('a job exists once its transaction has committed, and each has its own resu
   await expect.poll(() => handled.toSorted(), { timeout: 15_000 }).toEqual([good, flaky, flaky].toSorted());
 });
 
-test('a job that is part of a statement exists if the statement had its effect', async () => {
+test('a job inserted by a statement exists only if the statement succeeds', async () => {
   const jobsOf = async (id: string) => {
     const { rows } = await sql`
       select from pgboss.job where name = 'forward-lead' and data ->> 'id' = ${id}`.execute(database);
@@ -74,7 +74,7 @@ test('a job that is part of a statement exists if the statement had its effect',
   expect(await jobsOf(bad)).toBe(0);
 });
 
-test('a queue that an earlier release made gets the options of this one', async () => {
+test('start updates the options of a queue that an earlier release created', async () => {
   const deadLetter = async () => {
     const { rows } = await sql<{ dead_letter: string | null }>`
       select dead_letter from pgboss.queue where name = 'book-order'`.execute(database);
@@ -86,7 +86,7 @@ test('a queue that an earlier release made gets the options of this one', async 
   expect(await deadLetter()).toBe('dead-jobs');
 });
 
-test('what is due by the clock runs once, however many replicas there are', async () => {
+test('a scheduled run happens once, with any number of replicas', async () => {
   const runs: number[] = [];
   const replicas = [jobs, await started(), await started()];
   const name = `test-${randomUUID()}`;
@@ -95,26 +95,26 @@ test('what is due by the clock runs once, however many replicas there are', asyn
       runs.push(index);
     });
   await expect.poll(() => runs.length, { timeout: 8_000 }).toBe(1);
-  // A replica takes a run at once that it has sent.
+  // A replica executes a run that it has enqueued immediately.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(runs).toHaveLength(1);
 });
 
-test('each run of the clock’s work is told, also one that failed', async () => {
+test('each scheduled run is reported, also a failed one', async () => {
   const runs: [string, string][] = [];
-  const told = createJobs({
+  const reporting = createJobs({
     databaseUrl,
     log,
     async onRun(schedule, result) {
       runs.push([schedule, result]);
-      throw new Error('the records cannot be written, which must not fail the work');
+      throw new Error('recording fails, which must not fail the run');
     },
   });
-  await told.start();
-  atEnd(() => told.stop(1_000));
+  await reporting.start();
+  atEnd(() => reporting.stop(1_000));
   const [good, bad] = [`good-${randomUUID()}`, `bad-${randomUUID()}`];
-  await told.every(good, 3_600, async () => undefined);
-  await told.every(bad, 3_600, async () => {
+  await reporting.every(good, 3_600, async () => undefined);
+  await reporting.every(bad, 3_600, async () => {
     throw new Error('broken');
   });
   await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);

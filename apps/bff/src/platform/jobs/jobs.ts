@@ -1,11 +1,11 @@
-/** The job queue as the application uses it. */
+/** Interface of the job queue. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { PoolOptions } from '../database/connection/pool.ts';
 import type { Database } from '../database/database.ts';
 import type { QueueName } from './queues.ts';
 
-/** Result for one id: settled, or retried with the queue's back-off. */
+/** Result for one id: done, or retried with the queue's back-off. */
 export type WorkResult = 'done' | 'retry';
 
 export interface EnqueueOptions {
@@ -21,24 +21,26 @@ export interface WorkOptions {
   concurrency: number;
 }
 
-/** @param stopping aborted on shutdown: start no further work */
+/** @param stopping aborted on shutdown: start no more work */
 export type WorkHandler = (
   ids: readonly string[],
   stopping?: AbortSignal,
 ) => Promise<Map<string, WorkResult>>;
 
 export interface Jobs {
-  /** Creates or updates the queues; required before any other call. Can be retried after a failure. */
+  /** Creates or updates the queues. Required before any other call. Can be retried after a failure. */
   start(): Promise<void>;
   /**
-   * Graceful shutdown: fetches no jobs and waits for active ones; unfinished ones run again. Returns soon
-   * after the time-out even without a database.
+   * Graceful shutdown: fetches no more jobs and waits for active ones; unfinished ones run again. Returns
+   * soon after the time-out, also without a database.
+   * @param timeoutMs max wait for active jobs
    */
   stop(timeoutMs: number): Promise<void>;
-  /** One insert for all ids, in the caller's transaction. */
+  /** Enqueues all ids with one insert, in the caller's transaction. */
   enqueue(queue: QueueName, ids: readonly string[], options: EnqueueOptions): Promise<void>;
   /**
-   * Insert of one job as a statement for a CTE (`with … as (…)`), to commit with it. Its text is constant.
+   * @returns the insert of one job, as a statement for a CTE (`with … as (…)`), so that the job commits with
+   * the caller's statement. Its text is constant.
    */
   insertOf(queue: QueueName, id: string): Promise<RawBuilder<unknown>>;
   /** Registers a handler. It must be idempotent: an id may run repeatedly and concurrently. */
@@ -48,12 +50,12 @@ export interface Jobs {
    * @param cronOrSeconds cron expression in Indian time, or an interval in seconds
    */
   every(name: string, cronOrSeconds: string | number, handler: () => Promise<void>): Promise<void>;
-  /** Requeues dead jobs with a full set of retries, in the caller's transaction. @returns number of jobs */
+  /** Requeues dead jobs with all their retries, in the caller's transaction. @returns number of jobs */
   revive(
     which: { ids: readonly string[] } | { queue?: string | undefined },
     options: Pick<EnqueueOptions, 'transaction'>,
   ): Promise<number>;
-  /** Cancels a job that is waiting or in the dead-letter queue, in the caller's transaction. */
+  /** Cancels a job that is waiting or dead, in the caller's transaction. */
   cancel(queue: string, id: string, options: Pick<EnqueueOptions, 'transaction'>): Promise<void>;
 }
 
@@ -63,8 +65,8 @@ export interface JobsOptions {
   log: FastifyBaseLogger;
   /** Called after each scheduled run. */
   onRun?: (schedule: string, result: 'succeeded' | 'failed') => Promise<void>;
-  /** What is known of a pooler in between. */
+  /** Mode of the pooler in front, if one was detected. */
   pooling?: PoolOptions['pooling'];
-  /** Gets the queue's connection pool once, for metrics. */
+  /** Called once with the queue's connection pool, for metrics. */
   onOpen?: PoolOptions['onOpen'];
 }

@@ -9,7 +9,7 @@ const workingDeadlines: Deadlines = { statementMs: 25_000, checkoutMs: 25_000 };
 const stoppingDeadlines: Deadlines = { statementMs: 1_000, checkoutMs: 1_500 };
 const endTimeoutMs = 500;
 
-/** `starting`: the queue may migrate its schema. `stopping`: short time-outs. */
+/** `starting`: the queue may migrate its schema, which takes long. `stopping`: short time-outs. */
 export type QueuePhase = 'starting' | 'working' | 'stopping';
 
 const deadlinesOf: Record<QueuePhase, Deadlines> = {
@@ -18,7 +18,10 @@ const deadlinesOf: Record<QueuePhase, Deadlines> = {
   stopping: stoppingDeadlines,
 };
 
-/** The lock time-out in the queue's own migrations. Other statements wait behind that lock. */
+/**
+ * Matches the lock time-out in the queue's own migrations, to shorten it: other statements wait behind the
+ * lock.
+ */
 const ownLockTimeout = /SET LOCAL lock_timeout = \d+/g;
 
 export interface QueueDatabase extends Db {

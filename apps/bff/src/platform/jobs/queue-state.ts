@@ -5,18 +5,18 @@ import { deadJobsQueue } from './queues.ts';
 
 export interface QueueDepth {
   queue: string;
-  /** Due and not active. */
+  /** Jobs that are due and not active. */
   waiting: number;
-  /** Due later, mostly back-off. */
+  /** Due later, mostly because of back-off. */
   later: number;
   active: number;
-  /** All retries failed. */
+  /** Jobs whose retries have all failed. */
   dead: number;
   /** Age of the oldest due job; 0 if there is none. */
   oldestWaitingSeconds: number;
 }
 
-/** Depth of every queue. Those of schedules hold at most a run or two. */
+/** Depth of every queue. Queues of schedules contain one or two runs at most. */
 export async function queueDepths(database: Kysely<Database>): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     with open as (
@@ -43,17 +43,17 @@ export async function queueDepths(database: Kysely<Database>): Promise<QueueDept
 export interface DeadJob {
   id: string;
   queue: string;
-  /** Id of its lead or order. */
+  /** Id of the lead or order. */
   subject: string | null;
   diedAt: Date;
   tries: number;
-  /** Last error of the handler, or null if it only asked for a retry. */
+  /** Last error of the handler, or null if the handler only asked for a retry. */
   reason: string | null;
 }
 
 const maxReasonLength = 200;
 
-/** Newest first. */
+/** @returns the dead jobs, newest first */
 export async function listDeadJobs(database: Kysely<Database>, limit: number): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id, source_name as queue, data ->> 'id' as subject, created_on as "diedAt",
@@ -65,7 +65,7 @@ export async function listDeadJobs(database: Kysely<Database>, limit: number): P
   return rows;
 }
 
-/** @returns the queue where a job waits or died, or undefined */
+/** @returns the queue in which the job waits or is dead, or undefined */
 export async function findJobQueue(database: Kysely<Database>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where id = ${id} and state in ('created', 'retry') limit 1`.execute(database);

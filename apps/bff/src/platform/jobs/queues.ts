@@ -2,7 +2,7 @@ import type { Queue, QueueOptions } from 'pg-boss';
 
 type Options = Omit<Queue, 'name' | 'policy' | 'partition'>;
 
-/** Every queue. A job carries only the id of a row that says what is to be done. */
+/** All queues. A job contains only the id of a row, which describes the work. */
 export const queueNames = [
   'forward-lead',
   'deliver-lead',
@@ -23,9 +23,9 @@ export const deadJobsQueue = 'dead-jobs';
 
 const hourSeconds = 3_600;
 
-/** Short retention: the tables are the record, not the queue. */
+/** Short retention, because the state is in the tables, not in the queue. */
 const shared: Options = {
-  // Far above the handlers' own time-outs: a job still active after it belongs to a dead process.
+  // Far above the handlers' own time-outs: a job that is active for longer belongs to a dead process.
   expireInSeconds: 120,
   deleteAfterSeconds: hourSeconds,
   retentionSeconds: 14 * 24 * hourSeconds,
@@ -41,24 +41,25 @@ export const deadJobsOptions: QueueOptions = {
 };
 
 export const queueOptions: Record<QueueName, Options> = {
-  // The ledger plans the attempts of these two; a retry here only follows a crash of the handler.
+  // The ledger plans the attempts of these two queues. A retry by the queue only follows a crash of the
+  // handler.
   'forward-lead': { ...shared, retryLimit: 20 },
   'deliver-lead': { ...shared, retryLimit: 20 },
-  // Captured money: retried until it is booked or handed to the operator.
+  // Captured money: retried until the order is booked or has a case for an operator.
   'book-order': { ...shared, retryLimit: 1_300 },
   // The reconciler re-enqueues unreported changes. Their case stays open until then.
   'change-booking': { ...shared, retryLimit: 100 },
-  // Owed money: retried until the provider answers; its case is open after an hour.
+  // Owed money: retried until the provider answers. A case is opened after an hour.
   'send-refunds': { ...shared, retryLimit: 1_300 },
   // A scheduled job also picks up requested documents that were not issued.
   'issue-documents': { ...shared, retryLimit: 20 },
   'render-document': { ...shared, retryLimit: 20 },
-  // It only wakes the sender, which finds what is due automatically as well.
+  // Only wakes the sender, which also finds due emails automatically.
   'send-mail': { ...shared, retryLimit: 2 },
-  // About a day; a scheduled job picks up the rest.
+  // Retried for about a day; then a scheduled job picks up the rest.
   'push-opt-out': { ...shared, retryLimit: 100 },
-  // About a day; before its end a case is open.
+  // Retried for about a day. Before the last retry a case is opened.
   'erase-copies': { ...shared, retryLimit: 100 },
-  // Its row has the lease: a second job waits here until the first one has ended, or has crashed.
+  // The lease is in the row. A second job is retried until the first one has ended or its process is dead.
   'run-operation': { ...shared, retryLimit: 50 },
 };

@@ -1,4 +1,4 @@
-/** Work by the clock: one run at a time across replicas. */
+/** Scheduled runs: one at a time across all replicas. */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { PgBoss } from 'pg-boss';
 import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/connection/deadlines.ts';
@@ -7,7 +7,10 @@ import { retryWithBackOff } from '../database/retry.ts';
 import { tracedJob } from '../observability/spans.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 
-/** The replica that enqueues a run executes it immediately. Polling finds runs of replicas that have ended since, and nightly runs. */
+/**
+ * The replica that enqueues a run executes it immediately. Polling finds nightly runs, and runs of replicas
+ * that have stopped since.
+ */
 const pollingSeconds = 10;
 
 interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
@@ -17,17 +20,20 @@ interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
   stopping: AbortSignal;
 }
 
-/** At most one run waits. A second may start beside the run of a killed process; handlers tolerate that. */
+/**
+ * At most one run is queued. A second run may start while the run of a killed process is still marked active;
+ * handlers must tolerate that.
+ */
 const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
 
 export function createSchedules({ queue, log, onRun, stopping }: Dependencies): {
   every: Jobs['every'];
-  /** Sends no further runs. */
+  /** Stops enqueueing runs. */
   stop: () => void;
 } {
   const timers: NodeJS.Timeout[] = [];
 
-  /** Retries the set-up of schedules if the database goes away meanwhile. */
+  /** Retries while the database is unavailable. */
   const untilDone = (run: () => Promise<unknown>) =>
     retryWithBackOff(run, {
       signal: stopping,
@@ -40,7 +46,7 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
     try {
       await onRun?.(schedule, result);
     } catch (error) {
-      // The run itself has ended; only its record is missing.
+      // The run has ended; only its record is missing.
       log.warn({ err: error, schedule }, 'run was not recorded');
     }
   }
@@ -50,7 +56,7 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
     cronOrSeconds: string | number,
     handler: () => Promise<void>,
   ): Promise<void> {
-    // Cron schedules are nightly retention, which runs long.
+    // Cron schedules are nightly retention jobs, which run long.
     const deadlines = typeof cronOrSeconds === 'string' ? longDeadlines : backgroundDeadlines;
     await untilDone(() => queue().createQueue(name, runs));
     const worker = await queue().work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {
@@ -69,7 +75,7 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
     }
     const send = async () => {
       try {
-        // Null if another replica has sent this run.
+        // Null if another replica has enqueued this run.
         const run = await queue().send(name, null, { singletonSeconds: cronOrSeconds });
         if (run) queue().notifyWorker(worker);
       } catch (error) {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { QueueName } from './queues.ts';
 
-/** A statement of the queue as an expression of the query builder. */
+/** Converts a statement of the queue to an expression of the query builder. */
 function toRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
-  // Odd pieces are parameter numbers.
+  // Odd elements are parameter numbers.
   const pieces = text.split(/\$(\d+)/);
   return sql.join(
     pieces.map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql`${values[Number(piece) - 1]}`)),
@@ -20,7 +20,7 @@ export async function insertStatement(
 ): Promise<RawBuilder<unknown>> {
   let statement: RawBuilder<unknown> | undefined;
   const db = {
-    // Captures the queue's statement for the caller to run.
+    // Captures the queue's statement, so that the caller can run it.
     async executeSql(text: string, values?: unknown[]) {
       statement = toRaw(text, values);
       return { rows: [] };

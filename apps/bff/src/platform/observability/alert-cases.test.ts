@@ -1,4 +1,4 @@
-/** Shows with Prometheus's own tools that each alert of `deploy/observability` fires. */
+/** Tests the alerts of `deploy/observability` with Prometheus's own tools: each alert fires. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,19 +42,19 @@ const rules = ruleFile.parse(await read('alerts.yml')).groups.flatMap((group) =>
 const cases = [...minutes.tests, ...days.tests].flatMap((test) => test.promql_expr_test);
 const isTried = programsFound(['promtool', 'amtool'], 'that each alert fires');
 
-it.each(rules)('alert $alert has a case in which it fires, and one in which it does not', ({ alert }) => {
+it.each(rules)('alert $alert has one case in which it fires and one in which it does not', ({ alert }) => {
   const own = cases.filter(({ expr }) => expr.includes(`alertname="${alert}"`));
   expect(own.some((one) => one.exp_samples.length > 0)).toBe(true);
   expect(own.some((one) => one.exp_samples.length === 0)).toBe(true);
 });
 
 describe.skipIf(!isTried)("Prometheus's own tools", () => {
-  it('find every case as it is written', { timeout: 300_000 }, () => {
+  it('pass every test case of the alerts', { timeout: 300_000 }, () => {
     const names = ['alerts.test.yml', 'alerts-days.test.yml'];
     expect(runProgram('promtool', ['test', 'rules', ...names.map(file)])).toMatchObject({ status: 0 });
   });
 
-  it('find an alert that does not fire', async () => {
+  it('detect an alert that does not fire', async () => {
     const place = await mkdtemp(join(tmpdir(), 'alerts-'));
     onTestFinished(() => rm(place, { recursive: true }));
     const text = await readFile(file('alerts.yml'), 'utf8');
@@ -66,7 +66,7 @@ describe.skipIf(!isTried)("Prometheus's own tools", () => {
     expect(told).toContain('CheckoutFails');
   });
 
-  it('take the samples of configuration', () => {
+  it('accept the sample configurations', () => {
     expect(runProgram('promtool', ['check', 'config', file('prometheus.yml')])).toMatchObject({ status: 0 });
     expect(runProgram('amtool', ['check-config', file('alertmanager.yml')])).toMatchObject({ status: 0 });
   });
@@ -74,14 +74,14 @@ describe.skipIf(!isTried)("Prometheus's own tools", () => {
   it.each([
     ['page', 'on-call'],
     ['ticket', 'tickets'],
-  ])('lead an alert of severity %s to %s', (severity, receiver) => {
+  ])('route an alert of severity %s to %s', (severity, receiver) => {
     const route = ['config', 'routes', 'test', `--config.file=${file('alertmanager.yml')}`];
     const { text } = runProgram('amtool', [...route, `severity=${severity}`, 'alertname=Any']);
     expect(text.split('\n')[0]).toBe(receiver);
   });
 });
 
-it('the sample of Alertmanager names only alerts that exist', async () => {
+it('the sample configuration of Alertmanager names only alerts that exist', async () => {
   const text = JSON.stringify(await read('alertmanager.yml'));
   const named = [...text.matchAll(/alertname=~?\\"([^"\\]+)\\"/g)].map(([, pattern = '']) => pattern);
   expect(named.length).toBeGreaterThan(4);

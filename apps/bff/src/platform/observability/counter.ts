@@ -1,4 +1,4 @@
-/** Counters of two labels, cheap enough for every request. */
+/** Counters with two labels, cheap enough to count every request. */
 import { Counter, type Registry } from 'prom-client';
 
 interface CounterOptions {
@@ -9,8 +9,8 @@ interface CounterOptions {
 }
 
 /**
- * Counts in plain maps and fills the registry on scrape: a labelled counter of the library builds and
- * hashes a string per request.
+ * Counts in plain maps, and fills the registry on each scrape. A labelled counter of prom-client would build
+ * and hash a string for each request.
  */
 export function counter(register: Registry, options: CounterOptions) {
   const counts = new Map<string, Map<string | number, number>>();

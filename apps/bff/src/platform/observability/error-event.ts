@@ -1,4 +1,7 @@
-/** Turns a line of the log into an event of Sentry's protocol. The line is scrubbed already: see `log.ts`. */
+/**
+ * Converts a line of the log to an event of Sentry's protocol. The line contains no personal data: see
+ * `log.ts`.
+ */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { version } from '../settings/version.ts';
@@ -21,7 +24,7 @@ const logLine = z.looseObject({
   err: errorLine.optional().catch(undefined),
 });
 
-/** Fields by which events are searched. */
+/** Log fields that become tags, by which events can be searched. */
 const tagNames = [
   'reqId',
   'route',
@@ -36,7 +39,9 @@ const tagNames = [
 ];
 const fatalLevel = 60;
 
-/** `    at name (file:line:column)`, innermost first; Sentry wants it last. */
+/**
+ * Parses ` at name (file:line:column)`. A stack begins with the innermost frame; Sentry expects it last.
+ */
 function framesOf(stack: string) {
   const frames = [...stack.matchAll(/^ {4}at (?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/gm)];
   return frames
@@ -50,7 +55,7 @@ function framesOf(stack: string) {
     .toReversed();
 }
 
-/** The error and its causes, the innermost first. */
+/** The error and its causes, innermost first. */
 function exceptionsOf(error: ErrorLine): object[] {
   const { type, message, code, stack, cause } = error;
   const exception = {

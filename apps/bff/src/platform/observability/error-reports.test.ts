@@ -30,7 +30,7 @@ function reported(dsn = `http://key@127.0.0.1:${port}/base/42`) {
   return { log, lines, flush: reporter.flush };
 }
 
-it('errors: an error of the log is sent with its stack and its causes', async () => {
+it('errors: sends an error of the log with its stack and its causes', async () => {
   const { log, lines, flush } = reported();
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   log.info('ready');
@@ -63,7 +63,7 @@ it('errors: an error of the log is sent with its stack and its causes', async ()
   expect(JSON.stringify(event)).toContain('error-reports.test.ts');
 });
 
-it('errors: nothing of a person is sent', async () => {
+it('errors: sends no personal data', async () => {
   const { log, flush } = reported();
   const err = Object.assign(new Error('invalid input "a.b@c.example", +91 73000 00000'), {
     detail: 'Key (email)=(a.b@c.example) already exists.',
@@ -74,7 +74,7 @@ it('errors: nothing of a person is sent', async () => {
   expect(JSON.stringify(received[0]?.parts)).not.toMatch(/c\.example|73000|Asha/);
 });
 
-it('errors: a fault that repeats is sent a limited number of times, and logged each time', async () => {
+it('errors: sends a repeated error a limited number of times, and logs it each time', async () => {
   const { log, lines, flush } = reported();
   for (let number = 0; number < 200; number += 1) log.error('again');
   await flush();
@@ -82,7 +82,7 @@ it('errors: a fault that repeats is sent a limited number of times, and logged e
   expect(received).toHaveLength(30);
 });
 
-it('errors: an address that does not answer disturbs nothing', async () => {
+it('errors: ignores an endpoint that does not answer', async () => {
   const { log, lines, flush } = reported('http://key@127.0.0.1:1/42');
   log.error('failed');
   await flush();

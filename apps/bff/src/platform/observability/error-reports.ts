@@ -1,13 +1,13 @@
-/** Sends errors of the log to an address that speaks Sentry's protocol. */
+/** Sends errors of the log to an endpoint with Sentry's protocol. */
 import type { DestinationStream } from 'pino';
 import { version } from '../settings/version.ts';
 import { errorEvent } from './error-event.ts';
 
 const timeoutMs = 5_000;
 const windowMs = 60_000;
-/** A fault may write hundreds of lines a second; the log has them all. */
+/** An error may be logged hundreds of times a second. Beyond this number it is only in the log. */
 const maxPerWindow = 30;
-/** How the lines of errors and fatal errors begin. */
+/** Beginning of the log lines of errors and fatal errors. */
 const isError = /^\{"level":[56]0,/;
 
 export interface ErrorReporterOptions {
@@ -18,13 +18,13 @@ export interface ErrorReporterOptions {
 }
 
 export interface ErrorReporter {
-  /** The same destination, whose errors are sent as well. */
+  /** @returns a destination that writes to the given one and also sends its errors */
   watch(destination: DestinationStream): DestinationStream;
-  /** Waits until all is sent, for a process that ends. Never throws. */
+  /** Waits until all events are sent, before the process ends. Never throws. */
   flush(): Promise<void>;
 }
 
-/** @returns where events are posted, and the key */
+/** @returns the URL to which events are posted, and the public key */
 function addressOf(dsn: string): { url: string; key: string } {
   const { protocol, host, username, pathname } = new URL(dsn);
   const [, path = '', project = ''] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
@@ -68,7 +68,7 @@ export function createErrorReporter({ dsn, environment }: ErrorReporterOptions):
       write(line) {
         destination.write(line);
         if (!isError.test(line) || !isAllowed()) return;
-        // The log has the error; that its copy was not taken is no second one.
+        // A failed report is ignored, because the error is already in the log.
         const sent = post(line).catch(() => undefined);
         inProgress.add(sent);
         void sent.finally(() => inProgress.delete(sent));

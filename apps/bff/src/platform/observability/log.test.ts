@@ -17,7 +17,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): Record<stri
 }
 
 describe('createLog', () => {
-  it('writes the fields that are allowed, and of others only their names', () => {
+  it('writes allowed fields, and only the names of the others', () => {
     const line = logged((log) =>
       log.info({ leadId: 'l1', form: 'contact_us', email: 'a@b.example' }, 'taken'),
     );
@@ -25,7 +25,7 @@ describe('createLog', () => {
     expect(JSON.stringify(line)).not.toContain('a@b.example');
   });
 
-  it('writes of an error what it is, not the values that a driver adds', () => {
+  it('writes an error without the values that a database driver adds', () => {
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(a@b.example) already exists.',
@@ -41,10 +41,10 @@ describe('createLog', () => {
   });
 });
 
-describe('what was thrown', () => {
+describe('a thrown value', () => {
   const errOf = (thrown: unknown) => logged((log) => log.error({ err: thrown }, 'failed')).err;
 
-  it('is told also if it is a plain object, as the job queue tells its faults', () => {
+  it('is logged also if it is a plain object, as from the job queue', () => {
     const fault = {
       ...Object.assign(new Error('ignored'), { detail: 'Key (email)=(a@b.example) already exists.' }),
       message: 'connection refused',
@@ -67,11 +67,11 @@ describe('what was thrown', () => {
     ['nothing', undefined, undefined],
     ['null', null, { type: 'object', message: 'null' }],
     ['a number', 42, { type: 'number', message: '42' }],
-  ])('is told where it is %s', (_name, thrown, expected) => {
+  ])('is logged if it is %s', (_name, thrown, expected) => {
     expect(errOf(thrown)).toEqual(expected);
   });
 
-  it('is told with its causes, and several tries in vain with each', () => {
+  it('is logged with its causes and with the errors of an AggregateError', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const tried = Object.assign(new AggregateError([refused, 'gone'], ''), { code: 'ECONNREFUSED' });
     expect(errOf(new Error('not stored', { cause: tried }))).toMatchObject({
@@ -87,13 +87,13 @@ describe('what was thrown', () => {
     });
   });
 
-  it('keeps a person out, also if a message quotes one', () => {
+  it('is logged without personal data that its message quotes', () => {
     const line = errOf(new Error('invalid input syntax for type uuid: "a.b@c.example, +91 73000 00000"'));
     expect(JSON.stringify(line)).not.toMatch(/c\.example|73000/);
     expect(line).toMatchObject({ message: expect.stringContaining('invalid input syntax') });
   });
 
-  it('comes without a stack if the database is unavailable, which is told often', () => {
+  it('is logged without a stack if the database is unavailable', () => {
     expect(errOf(new DatabaseUnavailableError('silent'))).toEqual({
       type: 'DatabaseUnavailableError',
       message: 'silent',
@@ -103,7 +103,7 @@ describe('what was thrown', () => {
 });
 
 describe('childLoggerFactory', () => {
-  it('writes the id of the request with each line', async () => {
+  it('writes the request id on each line', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog('info', { write: (text) => lines.push(JSON.parse(text)) });
     const app = fastify({

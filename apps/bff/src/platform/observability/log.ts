@@ -85,8 +85,7 @@ export function standardOutput(): pino.DestinationStream {
 }
 
 /**
- * JSON-lines logger to stdout. Bodies, query strings, names, email addresses and phone numbers are never
- * logged.
+ * JSON-lines logger to stdout. Never logs bodies, query strings, names, email addresses and phone numbers.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(

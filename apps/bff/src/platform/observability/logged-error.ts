@@ -17,15 +17,15 @@ const maxCauses = 4;
 const maxErrors = 3;
 const maxMessageLength = 500;
 const email = /[^\s"'<>(),;:=]+@[\p{L}\d.-]+\.\p{L}{2,}/gu;
-/** Ten or more digits, with separators. */
+/** Matches ten or more digits, with separators. */
 const phone = /\+?\d(?:[\s().-]?\d){9,}/g;
 
-/** Some error messages quote their input. */
+/** Removes email addresses and phone numbers: some error messages quote their input. */
 function withoutPersonalData(text: string): string {
   return text.replace(email, '<email>').replace(phone, '<number>');
 }
 
-/** A string property, own or inherited; ignores getters that throw. */
+/** Reads a string property, own or inherited. Ignores getters that throw. */
 function textOf(thrown: object, name: string): string | undefined {
   const value: unknown = Reflect.get(thrown, name);
   if (typeof value === 'string') return withoutPersonalData(value.slice(0, maxMessageLength));
@@ -47,7 +47,7 @@ function partsOf(thrown: object, depth: number): Partial<LoggedError> {
   };
 }
 
-/** Stack of a programming error; a database that is away or unsuitable needs none. */
+/** Stack of a programming error. Errors about an unavailable or unsuitable database have none. */
 function stackOf(thrown: object): string | undefined {
   const stack: unknown = Reflect.get(thrown, 'stack');
   if (typeof stack !== 'string' || isDatabaseUnavailable(thrown)) return undefined;
@@ -57,8 +57,8 @@ function stackOf(thrown: object): string | undefined {
 }
 
 /**
- * Serialises kind, message, code, origin and causes only: a database driver's errors hold row values in
- * other fields. Job queue errors are plain objects, not `Error`s.
+ * Serialises only kind, message, code, origin and causes: errors of a database driver have row values in
+ * other fields. Errors of the job queue are plain objects, not `Error`s.
  */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
   if (typeof thrown !== 'object' || thrown === null)

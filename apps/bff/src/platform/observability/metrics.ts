@@ -17,26 +17,26 @@ export interface Metrics {
   observeCall(call: { call: string; result: string; durationMs: number }): void;
   /** Measures a call of the payment provider or the CRM. */
   observeRemote: OnRemoteCall;
-  /** Shows a connection pool, by its name. */
+  /** Adds a connection pool to the gauges, under its name. */
   observePool(name: string, pool: PoolCounts): void;
   observeCache(cache: CacheName, result: CacheResult): void;
   /** Counts an unknown field of a request body. */
   countUnknownField(route: string): void;
   /** Counts CSP violation reports. */
   countCspReport(directive: string): void;
-  /** Counts a result of an attempt to send a mail. */
+  /** Counts an attempt to send an email, by result. */
   countMail(kind: string, result: string): void;
   /** Counts a step of a visit. */
   countStep(step: string): void;
   /** Counts a measured Web Vital. */
   countVital(vital: string, rating: string): void;
-  /** Counts those of visits that could not be stored. */
+  /** Counts visit counts that could not be stored. */
   countLostVisits(counts: number): void;
-  /** Counts an upstream text that exceeds the HTML limits. */
+  /** Counts an upstream text that exceeds the HTML limits and is shown as empty. */
   countEmptiedHtml(call: string): void;
   /**
-   * Adds gauges updated on each scrape.
-   * @param create registers them; returns the update function, which must not throw
+   * Adds gauges that are updated on each scrape.
+   * @param create registers the gauges and returns the update function, which must not throw
    */
   observeState(create: (register: Registry) => () => Promise<void>): void;
   /** Serves only `GET /metrics`. */
@@ -44,10 +44,16 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Statuses of failures, which alerts count. `increase()` sees nothing of a series that does not begin at 0. */
+/**
+ * Statuses of failures that alerts count, initialised with 0: `increase()` misses the first increment of a
+ * new series.
+ */
 const failures = { GET: [500, 502, 503], POST: [400, 429, 500, 502, 503] } as const;
 
-/** How often the event loop's delay is sampled. Node's 10 ms wake a server at rest a hundred times a second. */
+/**
+ * Sampling interval of the event loop delay. Node's default of 10 ms wakes an idle server a hundred times a
+ * second.
+ */
 const loopSampleMs = 50;
 
 export function createMetrics(): Metrics {
@@ -67,7 +73,7 @@ export function createMetrics(): Metrics {
   });
   const countCache = counter(register, {
     name: 'cache_requests_total',
-    help: 'Requests to a cache: fresh, stale (one refresh runs), loaded, or stale_if_error (the refresh failed)',
+    help: 'Cache reads by result: fresh, stale (one refresh runs), loaded, stale_if_error (the refresh failed)',
     labelNames: ['cache', 'result'],
   });
   const countMail = counter(register, {
@@ -88,7 +94,7 @@ export function createMetrics(): Metrics {
   });
   const lostVisits = new Counter({
     name: 'visit_counts_lost_total',
-    help: 'Counts of visits that were lost, because the database failed or there were too many',
+    help: 'Visit counts that were lost, because the database failed or there were too many of them',
     registers: [register],
   });
   const unknownFields = new Counter({
@@ -113,7 +119,7 @@ export function createMetrics(): Metrics {
   for (const call of readCallNames) if (readRules[call].html) emptiedHtml.inc({ call }, 0);
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer submissions, and requests that failed, by route',
+    help: 'Response time of submissions and of failed requests, by route',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
@@ -151,7 +157,7 @@ export function createMetrics(): Metrics {
         const route = request.routeOptions.url ?? 'none';
         const { statusCode } = reply.raw;
         countRequest(route, statusCode);
-        // Responses from a cache are not timed.
+        // Cached responses are not timed.
         if (request.raw.method !== 'GET' || statusCode >= 500)
           requestSeconds.observe({ route }, reply.elapsedTime / 1_000);
         done();

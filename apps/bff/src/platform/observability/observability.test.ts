@@ -1,4 +1,7 @@
-/** Checks dashboard and alert rules in `deploy/observability` against a running application's metrics. */
+/**
+ * Compares the dashboard and the alert rules in `deploy/observability` with the metrics of a running
+ * application.
+ */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { orderStates } from '@meridian/contracts/enrolment/orders';
@@ -59,7 +62,7 @@ const site = await useSite();
 const { http, services } = site;
 let samples: Sample[] = [];
 
-/** Triggers everything that a metric counts. */
+/** Uses every feature that a metric counts. */
 async function useEverything(): Promise<void> {
   await services.startWorkers();
   await http.get('/').expect(200);
@@ -89,7 +92,7 @@ beforeAll(async () => {
   );
 });
 
-/** Known label values. */
+/** Possible label values. */
 const known: Record<string, () => readonly string[]> = {
   crm_state: () => crmStates,
   kind: () => caseKinds,
@@ -97,7 +100,7 @@ const known: Record<string, () => readonly string[]> = {
   serves: () => ['pages', 'writes'],
   schedule: () => [
     ...samples.filter(({ metric }) => metric === 'queue_jobs').map(({ labels }) => labels.queue ?? ''),
-    // Noted by deploy/backup/backup.sh.
+    // Recorded by deploy/backup/backup.sh.
     'base-backup',
     'wal-archive',
   ],
@@ -109,8 +112,8 @@ const stateValues: Record<string, readonly string[]> = {
   database_pool_connections: ['idle', 'used'],
 };
 
-describe('what operators are shown and told', () => {
-  it.each(expressions)('%s asks for what there is', (_where, expression) => {
+describe('the dashboard and the alerts', () => {
+  it.each(expressions)('%s queries existing metrics and labels', (_where, expression) => {
     const { selectors, grouping, faults } = readExpression(expression);
     expect(faults).toEqual([]);
     expect(selectors.length).toBeGreaterThan(0);
@@ -139,7 +142,7 @@ describe('what operators are shown and told', () => {
     for (const label of grouping) expect(all, `nothing has the label ${label}`).toContain(label);
   });
 
-  it('would be noticed if it were not so', () => {
+  it('would fail the test above with a wrong query', () => {
     expect(readExpression('sum(rate(http_requests_total{status="5"}[5m])').faults).not.toEqual([]);
     const [selector] = readExpression('max by (x) (no_such_metric{a="b"})').selectors;
     expect(selector).toEqual({
@@ -149,7 +152,7 @@ describe('what operators are shown and told', () => {
     expect(samples.some(({ metric }) => metric === 'no_such_metric')).toBe(false);
   });
 
-  it('is everything that may lose money', () => {
+  it('cover every failure that can lose money', () => {
     const spoken = new Set(
       rules.flatMap((rule) => readExpression(rule.expr).selectors.map(({ metric }) => metric)),
     );
@@ -168,14 +171,14 @@ describe('what operators are shown and told', () => {
       expect(spoken).toContain(metric);
   });
 
-  it('names each panel and alert once', () => {
+  it('have unique panel ids and alert names', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   });
 });
 
 describe('the metrics', () => {
-  it('are the state of the database', () => {
+  it('show the state of the database', () => {
     const numberOf = (metric: string, labels: Record<string, string> = {}) =>
       samples.find(
         (sample) =>
@@ -197,7 +200,7 @@ describe('the metrics', () => {
     expect(numberOf('upstream_call_duration_seconds_count', { call: 'blog', result: 'http_error' })).toBe(1);
   });
 
-  it('begin at 0 if an alert counts them, so that a first burst is seen', () => {
+  it('begin at 0 if an alert counts them, so that `increase()` includes a first burst', () => {
     for (const [route, status] of [
       ['/api/checkout', '502'],
       ['/api/booking', '503'],
@@ -215,7 +218,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('tell how long the payment provider and the CRM take', async () => {
+  it('include the duration of calls of the payment provider and the CRM', async () => {
     for (const call of ['token', 'insert'])
       expect(
         has(samples, 'remote_call_duration_seconds_count', { remote: 'crm', call, result: 'answered' }),
@@ -223,7 +226,7 @@ describe('the metrics', () => {
     expect(has(samples, 'remote_call_duration_seconds_bucket', { remote: 'payments' })).toBe(true);
   });
 
-  it('tell of the process: pools, event loop, version', () => {
+  it('include the process: pools, event loop, version', () => {
     for (const pool of ['bff', 'bff-jobs'])
       for (const state of ['idle', 'used'])
         expect(has(samples, 'database_pool_connections', { pool, state })).toBe(true);
@@ -234,7 +237,7 @@ describe('the metrics', () => {
     expect(Math.abs((newest?.value ?? 0) - Date.now() / 1_000)).toBeLessThan(120);
   });
 
-  it('hold nothing of a person', async () => {
+  it('contain no personal data', async () => {
     expect(await site.metrics.text()).not.toMatch(/asha|@|\+91/i);
   });
 });

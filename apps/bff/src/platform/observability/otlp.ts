@@ -1,4 +1,4 @@
-/** Sends spans by OTLP: HTTP with JSON. */
+/** Sends spans as OTLP over HTTP with JSON. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { version } from '../settings/version.ts';
 import type { FinishedSpan, SpanSink } from './spans.ts';
@@ -6,7 +6,7 @@ import type { FinishedSpan, SpanSink } from './spans.ts';
 const everyMs = 5_000;
 const timeoutMs = 10_000;
 const maxBatch = 512;
-/** Beyond it spans are dropped: a collector that is away must not cost memory. */
+/** Max queued spans. More are dropped, so that a collector that does not answer costs no memory. */
 const maxWaiting = 4_096;
 const kinds = { internal: 1, server: 2, client: 3 } as const;
 const failedStatus = { code: 2 };
@@ -17,7 +17,9 @@ const attribute = (key: string, value: string | number) => ({
   value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
 });
 
-/** Whole nanoseconds exceed what a number holds: milliseconds and the rest apart. */
+/**
+ * Nanoseconds since 1970 exceed the safe integers, so the milliseconds and the rest are converted separately.
+ */
 function nanoseconds(ms: number): string {
   const whole = Math.floor(ms);
   return String(BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * nanosecondsPerMs)));
@@ -46,7 +48,7 @@ export interface SpanExporterOptions {
 
 export interface SpanExporter {
   take: SpanSink;
-  /** Sends what waits, and stops. Never throws. */
+  /** Sends the queued spans, and stops. Never throws. */
   close(): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export function createSpanExporter({ endpoint, environment, role }: SpanExporter
     await response.body?.cancel();
   }
 
-  /** Lost spans are not sent again: a trace is a help, not a record. */
+  /** A failed request is not retried: traces are not a record. */
   async function flush(): Promise<void> {
     const spans = waiting;
     waiting = [];

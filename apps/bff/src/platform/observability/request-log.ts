@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /**
- * Creates a request's child logger lazily: most requests are cache hits that log nothing, and a child
- * logger would be a tenth of their cost.
+ * Creates a request's child logger lazily. Most requests are cache hits that log nothing, and creating a
+ * child logger would be a tenth of their cost.
  */
 class RequestLog implements FastifyBaseLogger {
   level: string;

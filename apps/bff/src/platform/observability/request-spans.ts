@@ -3,7 +3,7 @@ import { type FinishedSpan, inSpan, type OpenSpan, presentSink, spanOfRequest } 
 
 const firstFailure = 500;
 
-/** Ids are made at their first use: most requests are answered from a cache and leave no span. */
+/** Creates the ids at first use: most requests are answered from a cache and send no span. */
 class RequestSpan implements OpenSpan {
   readonly #requestId: string;
   #span: OpenSpan | undefined;
@@ -12,7 +12,7 @@ class RequestSpan implements OpenSpan {
     this.#requestId = requestId;
   }
 
-  /** True once something took part in it. */
+  /** True once another span has used the ids. */
   get isUsed(): boolean {
     return this.#span !== undefined;
   }
@@ -31,7 +31,10 @@ class RequestSpan implements OpenSpan {
   }
 }
 
-/** A span for each submission, each failure, and each request that needed a partner or the database. */
+/**
+ * Sends a span for each submission, each failed request, and each request that needed an external service or
+ * the database.
+ */
 export function traceRequests(app: FastifyInstance): void {
   const sink = presentSink();
   if (!sink) return;

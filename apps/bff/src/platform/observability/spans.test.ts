@@ -16,7 +16,7 @@ beforeAll(() => withSpans(take, () => site.services.startWorkers()));
 
 const rootOf = (name: string) => spans.find((span) => span.name === name);
 
-it('traces: one leads from the form to the CRM', async () => {
+it('traces: one trace covers the way from the form to the CRM', async () => {
   const form = { ...samples.contact_us, email: 'ashalata@secret.example' };
   await site.http.post('/api/contact_us').send(form).expect(200);
   const trace = await eventually(
@@ -39,7 +39,7 @@ it('traces: one leads from the form to the CRM', async () => {
   expect(JSON.stringify(spans)).not.toMatch(/secret\.example|Asha/i);
 });
 
-it('traces: a request that a cache answers leaves no span, a failed one does', async () => {
+it('traces: a request answered from a cache sends no span, a failed one does', async () => {
   await site.http.get('/api/header').expect(200);
   const before = spans.filter(({ name }) => name === 'GET /api/header').length;
   await site.http.get('/api/header').expect(200);
@@ -53,13 +53,13 @@ it('traces: a request that a cache answers leaves no span, a failed one does', a
   });
 });
 
-it('traces: without a sink only the work is done', async () => {
+it('traces: without a sink only the work runs', async () => {
   expect(await tracedJob('job', async () => 1)).toBe(1);
   expect(await continued(['a-1'], 'work', async () => 2)).toBe(2);
   expect(spans.filter(({ name }) => name === 'job' || name === 'work')).toEqual([]);
 });
 
-it('traces: are sent as OTLP, and a collector that is away disturbs nothing', async () => {
+it('traces: are sent as OTLP; a collector that does not answer is ignored', async () => {
   const bodies: unknown[] = [];
   const server = createServer(async (request, response) => {
     bodies.push({ url: request.url, body: await json(request) });

@@ -1,6 +1,6 @@
 /**
- * Spans at our own seams. The sink is in the asynchronous context in which the process was started: without one, every
- * function here only runs what it is given.
+ * Creates spans. The sink is in the async context in which the process was started. Without a sink, each
+ * function only runs its callback.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ export interface FinishedSpan {
   startMs: number;
   endMs: number;
   failed: boolean;
-  /** Of a short list each, without personal data. */
+  /** Values from short lists, without personal data. */
   attributes: Record<string, string | number>;
 }
 
@@ -33,22 +33,22 @@ const traceIdLength = 32;
 const newSpanId = () => randomBytes(spanIdLength / 2).toString('hex');
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** Whatever `run` starts gives its spans to the sink. */
+/** Runs with a sink: it gets the spans of everything that `run` starts. */
 export function withSpans<Result>(sink: SpanSink, run: () => Result): Result {
   return contexts.run({ sink }, run);
 }
 
-/** The sink of the present context. */
+/** The sink of the current async context. */
 export const presentSink = (): SpanSink | undefined => contexts.getStore()?.sink;
 
-/** Runs in a span that another person finishes. */
+/** Runs in a span that the caller finishes. */
 export function inSpan<Result>(sink: SpanSink, span: OpenSpan, run: () => Result): Result {
   return contexts.run({ sink, span }, run);
 }
 
 /**
- * The span of a request, made from its id: whoever has the id, such as the row of a lead, can continue its trace at any
- * later time, on any replica.
+ * @returns the span of a request, derived from its id: any replica with the id, for example from the row of a
+ * lead, can continue the trace later
  */
 export function spanOfRequest(requestId: string): OpenSpan {
   const digest = createHash('sha256').update(requestId).digest('hex');
@@ -58,7 +58,7 @@ export function spanOfRequest(requestId: string): OpenSpan {
   };
 }
 
-/** Tells of a call that has ended just now, as a part of the present span. */
+/** Sends a span for a call that has just ended, as a child of the current span. */
 export function recordCall(
   name: string,
   { durationMs, failed }: { durationMs: number; failed: boolean },
@@ -98,8 +98,8 @@ export function tracedJob<Result>(name: string, run: () => Promise<Result>): Pro
 }
 
 /**
- * Runs work that continues what requests began, such as the delivery of their leads: a span in the trace of each. Calls
- * from within are a part of the first.
+ * Runs work that continues requests, for example the delivery of their leads. Sends a span in the trace of
+ * each request. Spans of calls within `run` belong to the first trace.
  */
 export function continued<Result>(
   requestIds: readonly (string | null)[],
@@ -124,10 +124,10 @@ export function continued<Result>(
   );
 }
 
-/** Runs a statement as a part of the present span. */
+/** Runs a statement with a child span of the current span. */
 export function tracedStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
   if (!contexts.getStore()?.span) return run();
-  // The verb alone: a statement may be long, and its comments do not help readers of a trace.
+  // Only the verb: a statement may be long, and its comments do not help readers of a trace.
   const [verb = 'statement'] = /[a-z]+/i.exec(text.replace(/\/\*.*?\*\//g, '')) ?? [];
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb };
   return timed(run, ({ startMs, endMs, failed }) =>

@@ -1,4 +1,4 @@
-/** Application log: one request id from request to CRM, and no personal data. */
+/** Application log: one request id from the request to the CRM, and no personal data. */
 import { batches } from '@meridian/contracts/site/schedule/batch';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const contact = { ...person, phone_number: '+91 98450 77123' };
 beforeAll(() => services.startWorkers());
 
 describe('a lead', () => {
-  it('is logged with the id of its request on each step of its way', async () => {
+  it('is logged with its request id at each step until delivery', async () => {
     await site.fault({ kind: 'http_500', times: 1, calls: ['contact_us'] });
     await http
       .post('/api/contact_us')
@@ -46,7 +46,7 @@ describe('a lead', () => {
     expect(new Set(way.map(({ reqId }) => reqId))).toEqual(new Set([taken?.reqId]));
   });
 
-  it('for the CRM alone as well', async () => {
+  it('is logged with its request id also if it is for the CRM only', async () => {
     const record = {
       First_Name: 'Ashalata',
       Last_Name: 'Nairambalam',
@@ -68,7 +68,7 @@ describe('a lead', () => {
 });
 
 describe('an order', () => {
-  it('is logged with the id of the request that opened it until it is booked', async () => {
+  it('is logged with the id of the request that opened it, until it is booked', async () => {
     const { body: schedule } = await http.get('/api/course_schedule?id=101').expect(200);
     const [batch] = batches.parse(schedule.data.course_schedule);
     const requested = { course_id: 101, course_schedule_id: batch?.id, number_of_course: 1, ...contact };
@@ -91,10 +91,10 @@ describe('an order', () => {
   });
 });
 
-describe('a refused body of the checkout', () => {
+describe('a refused checkout', () => {
   const lastOf = (msg: string) => lines.findLast((line) => line.msg === msg);
 
-  it('is logged with its reasons', async () => {
+  it('is logged with the reasons if the body is invalid', async () => {
     const body = { ...contact, course_id: 'x', number_of_course: 0, [person.email]: person.last_name };
     await http.post('/api/checkout').send(body).expect(400);
     expect(lastOf('body refused')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a refused body of the checkout', () => {
     });
   });
 
-  it('also if it cannot be read, or the batch is not sold', async () => {
+  it('is logged also if the body cannot be read or the batch is not on sale', async () => {
     await http.post('/api/checkout').type('json').send('{"email":').expect(400);
     expect(lastOf('request refused')).toMatchObject({
       route: '/api/checkout',
@@ -132,7 +132,7 @@ describe('a refused body of the checkout', () => {
   });
 });
 
-it('nothing of a person is in any line', () => {
+it('no log line contains personal data', () => {
   const text = JSON.stringify(lines);
   expect(lines.length).toBeGreaterThan(10);
   expect(text).not.toMatch(/ashalata|nairambalam|secret\.example|77123/i);

@@ -1,9 +1,9 @@
 import { type Remote, RemoteError, type RemoteErrorCode } from './remote-error.ts';
 
-/** One call of another system, for metrics and traces. */
+/** One call to an external system, for metrics and traces. */
 export interface RemoteCall {
   remote: Remote;
-  /** Name of the call, from a short list. */
+  /** Name of the call, from a fixed list. */
   call: string;
   result: 'answered' | RemoteErrorCode | 'failed';
   durationMs: number;
@@ -12,8 +12,8 @@ export interface RemoteCall {
 export type OnRemoteCall = (call: RemoteCall) => void;
 
 /**
- * Runs a call and reports its result and duration.
- * @param classify the error code of an answer that is none, or undefined
+ * Runs a call, and reports its result and duration.
+ * @param classify returns the error code of an answer that is an error, or undefined
  * @throws what `run` throws
  */
 export async function observed<Answer>(

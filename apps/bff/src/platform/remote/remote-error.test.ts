@@ -12,11 +12,11 @@ describe('remote errors', () => {
     ['refused', false, 'not_done'],
     ['server_error', true, 'unknown'],
     ['malformed', true, 'unknown'],
-  ] as const)('%s says whether to retry, and whether the work may be done', (code, retry, outcome) => {
+  ] as const)('%s states whether to retry, and whether the work may be done', (code, retry, outcome) => {
     expect(new RemoteError('crm', code, 'x')).toMatchObject({ name: 'RemoteError', retry, outcome });
   });
 
-  it('tells systems apart', () => {
+  it('match only errors of the given system', () => {
     const error = new RemoteError('crm', 'timeout', 'x', { retry: false, retryAfterSeconds: 3 });
     expect(error).toMatchObject({ retry: false, retryAfterSeconds: 3 });
     expect([isRemoteError(error, 'crm'), isRemoteError(error, 'upstream')]).toEqual([true, false]);
@@ -49,7 +49,7 @@ describe('remote errors', () => {
     expect(transportError('upstream', 'header', thrown)).toMatchObject({ code, outcome, cause: thrown });
   });
 
-  it('passes a remote error on', () => {
+  it('returns a remote error unchanged', () => {
     const error = new RemoteError('crm', 'refused', 'x');
     expect(transportError('upstream', 'header', error)).toBe(error);
   });

@@ -1,18 +1,18 @@
-/** Errors of calls to other systems: upstream, CRM and payment provider. */
+/** Errors of calls to external systems: upstream, CRM and payment provider. */
 
-/** The other system, by role. */
+/** The external system, by role. */
 export type Remote = 'upstream' | 'crm' | 'payments';
 
-/** Whether the other system may have done the work. */
+/** Whether the external system may have done the work. */
 export type RemoteOutcome = 'not_done' | 'unknown';
 
 export type RemoteErrorCode =
-  /** No connection, or a broken one. */
+  /** No connection could be made, or it broke. */
   | 'unreachable'
   | 'timeout'
   /** Rate limited. */
   | 'throttled'
-  /** Invalid credentials or missing rights: needs an operator. */
+  /** Invalid credentials or missing rights; an operator has to correct them. */
   | 'unauthorized'
   /** The same request is still being processed. */
   | 'in_progress'
@@ -27,7 +27,7 @@ export interface RemoteErrorOptions {
   retry?: boolean;
   outcome?: RemoteOutcome;
   httpStatus?: number;
-  /** Pause all calls to this system for this long. */
+  /** Seconds for which all calls to this system are paused. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -44,7 +44,10 @@ const defaults: Record<RemoteErrorCode, { retry: boolean; outcome: RemoteOutcome
   malformed: { retry: true, outcome: 'unknown' },
 };
 
-/** A call without a usable answer. A refusal in the call's own terms is a value instead. */
+/**
+ * A call without a usable answer. If the system refuses a call within its own protocol, the refusal is a
+ * return value instead.
+ */
 export class RemoteError extends Error {
   readonly remote: Remote;
   readonly code: RemoteErrorCode;
@@ -75,6 +78,6 @@ export function isRemoteError(thrown: unknown, remote: Remote): thrown is Remote
 export function codeOfStatus(httpStatus: number): RemoteErrorCode {
   if (httpStatus === 425 || httpStatus === 429) return 'throttled';
   if (httpStatus === 401 || httpStatus === 403) return 'unauthorized';
-  // After a 408 the other system may have started the work.
+  // After a 408 the system may have started the work.
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408 ? 'refused' : 'server_error';
 }

@@ -1,6 +1,6 @@
 import { type Remote, RemoteError } from './remote-error.ts';
 
-/** Network errors after which no byte of the request can have arrived. */
+/** Network errors after which the request cannot have arrived, not even in part. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -18,7 +18,7 @@ export function isNeverSent(code: unknown): boolean {
   return neverSent.has(String(code));
 }
 
-/** An error and its causes; the first error of an AggregateError. */
+/** Yields an error and its causes; of an AggregateError its first error. */
 function* chainOf(thrown: unknown): Generator<Error> {
   let error = thrown;
   while (error instanceof Error) {

@@ -1,9 +1,9 @@
-/** Fonts of documents and drawings: those of PDF readers have neither ₹ nor Indian scripts. */
+/** Fonts for PDFs and images. The fonts built into PDF readers lack ₹ and Indian scripts. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Noto Sans has Latin, Greek, Cyrillic and Devanagari; each of these scripts has its own font. */
+/** Noto Sans covers Latin, Greek, Cyrillic and Devanagari. Each of these other scripts has its own font. */
 const otherScripts = [
   'Bengali',
   'Gujarati',
@@ -22,7 +22,10 @@ export const fontFamilies = [
 export type FontFamily = (typeof fontFamilies)[number];
 export type FontWeight = '400Regular' | '700Bold';
 
-/** The build copies the fonts beside the bundle; when run from source they are read from their packages. */
+/**
+ * Path of a font. The build copies the fonts next to the bundle; a run from source reads them from their
+ * packages.
+ */
 export function fontFile(family: FontFamily, weight: FontWeight): string {
   const name = `${family.replaceAll(' ', '')}_${weight}.ttf`;
   const beside = resolve(import.meta.dirname, 'fonts', name);
@@ -31,7 +34,7 @@ export function fontFile(family: FontFamily, weight: FontWeight): string {
   return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${packageName}/${weight}/${name}`));
 }
 
-/** A part of a text in one script, which is shaped as a whole. */
+/** A part of a text in one script. Each part is shaped separately. */
 export interface FontRun {
   family: FontFamily;
   text: string;
@@ -46,7 +49,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const familyOf = (script: string | undefined): FontFamily =>
   fontFamilies.find((family) => family === `Noto Sans ${script}`) ?? 'Noto Sans';
 
-/** @returns the text in its order, cut where the script changes; at least one run */
+/** @returns the text split where the script changes, in order; at least one part */
 export function fontRuns(text: string): [FontRun, ...FontRun[]] {
   const parts: { script: string | undefined; text: string }[] = [];
   for (const { segment } of graphemes.segment(text)) {

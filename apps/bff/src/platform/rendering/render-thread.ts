@@ -1,14 +1,16 @@
-/** Rendering takes a few hundred milliseconds of CPU time: on the main thread it would block every request. */
+/**
+ * Rendering takes a few hundred milliseconds of CPU time, which on the main thread would block every request.
+ */
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Runs a module in a new thread, until it posts bytes.
- * @param folder of the caller; the build puts the module beside the bundle
+ * Runs a module in a new thread until it posts bytes.
+ * @param folder folder of the caller; in the build output the module is next to the bundle
  * @param name of the module, without its extension
- * @returns the bytes
+ * @returns the posted bytes
  * @throws Error if rendering fails
  */
 export function renderInNewThread(folder: string, name: string, workerData: unknown): Promise<Buffer> {
@@ -18,12 +20,12 @@ export function renderInNewThread(folder: string, name: string, workerData: unkn
     const worker = new Worker(file, { workerData });
     worker.once('message', (bytes: Uint8Array) => resolveBytes(Buffer.from(bytes)));
     worker.once('error', reject);
-    // No effect after a message: the promise is settled by then.
+    // Without effect after a message: the promise is already settled.
     worker.once('exit', (code) => reject(new Error(`the worker exited with ${code} and no file`)));
   });
 }
 
-/** Gives way to requests: on Linux a priority belongs to a thread. */
+/** Lowers the priority of this thread below the main thread. On Linux each thread has its own priority. */
 export function lowerThreadPriority(): void {
   const lowestPriority = 19;
   if (process.platform === 'linux') setPriority(0, lowestPriority);

@@ -1,18 +1,18 @@
-/** What an operator searches for, as a condition on the words of an entry. */
+/** Converts an operator's search text to a condition on the search column of an entry. */
 import { type RawBuilder, sql } from 'kysely';
 import { maxNumberLength } from './words.ts';
 
-/** Parts of words are found, or only how words begin. */
+/** `trigrams` finds any part of a word, `prefixes` only the beginning. */
 export type SearchIndex = 'trigrams' | 'prefixes';
 
-/** A search begins at three characters. */
+/** Shorter searches are not run. */
 export const minSearchLength = 3;
 const maxTokens = 8;
 
-/** `%` and `_` of a search are characters like others. */
+/** Escapes `%` and `_`, which are ordinary characters in a search. */
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Parts that all have to be found. A phone number is one part, however it is separated or prefixed. */
+/** Terms that must all match. A phone number is one term, with or without separators and country code. */
 export function tokensOf(search: string): string[] {
   const text = search.trim().toLowerCase();
   const digits = text.replace(/\D/g, '');
@@ -21,7 +21,7 @@ export function tokensOf(search: string): string[] {
   return text.split(/\s+/).slice(0, maxTokens);
 }
 
-/** True if an index narrows the search down. */
+/** True if an index can be used for the search. */
 export const isIndexable = (search: string): boolean =>
   tokensOf(search).some((token) => /[\p{L}\p{N}]{3}/u.test(token));
 

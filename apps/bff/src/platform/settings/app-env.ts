@@ -1,4 +1,4 @@
-/** What `APP_ENV` allows. */
+/** Checks that depend on `APP_ENV`. */
 import { isEncrypted, isStandIn } from './fields.ts';
 
 interface AppEnvValues {
@@ -22,8 +22,8 @@ const minSecretLength = 16;
 const onPrivateNetwork = 'where the network between is private';
 
 /**
- * Stand-ins never in production, real money nowhere else.
- * @param values the readable ones; missing ones are already reported
+ * Checks that production has no stand-ins, and that only production has live keys.
+ * @param values the valid settings; the others are already reported
  */
 export function appEnvFaults(values: Partial<AppEnvValues>): string[] {
   const faults: string[] = [];

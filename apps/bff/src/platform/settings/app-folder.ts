@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds the folder of the application, from the sources and from the bundle.
+ * Finds the folder of the application. Works from the sources and from the bundle.
  * @param from an absolute path
- * @returns the nearest folder at or above `from` that holds a `package.json`
- * @throws if no folder does
+ * @returns the nearest folder at or above `from` with a `package.json`
+ * @throws if there is none
  */
 export function findAppFolder(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from;

@@ -11,7 +11,7 @@ export const consoleVariables = {
     .min(32, { error: 'must have at least 32 characters' })
     .optional()
     .describe(
-      'signs the sessions of operators and encrypts their second factors, at least 32 characters. Without it there is no [console](console.md). When it changes, every operator needs `ops operators reset-2fa`',
+      'signs the sessions of operators and encrypts their second factors; at least 32 characters. Without it the [console](console.md) is disabled. If it changes, every operator needs `ops operators reset-2fa`',
     ),
   CONSOLE_PORT: port
     .default(defaultPort)
@@ -34,7 +34,7 @@ export const consoleVariables = {
     .string()
     .max(40)
     .default('single sign-on')
-    .describe('its name on the button of the sign-in page'),
+    .describe('name of the identity provider on the sign-in button'),
 };
 
 type Values = z.output<z.ZodObject<typeof consoleVariables>>;
@@ -47,11 +47,11 @@ export interface ConsoleEnv {
   url: string;
   /** Folder with the console's build. */
   webDir: string;
-  /** The identity provider by which operators may sign in. */
+  /** Identity provider with which operators may sign in. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
 }
 
-/** Passkeys need a name, not an IP address. */
+/** Passkeys need a host name, not an IP address. */
 const localUrl = (consolePort: number) => `http://localhost:${consolePort}`;
 
 const oidcNames = ['CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID', 'CONSOLE_OIDC_CLIENT_SECRET'] as const;
@@ -78,7 +78,7 @@ function oidcOf(values: Values): ConsoleEnv['oidc'] {
   return { issuer, clientId, clientSecret, name };
 }
 
-/** @param given names of the variables that have a value, readable or not */
+/** @param given names of the variables that are set, valid or not */
 export function consoleFaults(
   given: ReadonlySet<string>,
   values: Partial<Values> & { APP_ENV?: string | undefined; BFF_ROLE?: string | undefined },
@@ -94,11 +94,11 @@ export function consoleFaults(
   if (url?.startsWith('http:') && new URL(url).hostname !== 'localhost')
     faults.push('CONSOLE_URL: http is for localhost only');
   if (consolePort !== undefined && 'PORT' in values && values.PORT === consolePort)
-    faults.push('CONSOLE_PORT: the console is never on the public port');
+    faults.push('CONSOLE_PORT: must differ from PORT');
   return faults;
 }
 
-/** @returns how the console is served; undefined if there is none */
+/** @returns settings of the console; undefined if it is disabled */
 export function consoleOf(values: Values): ConsoleEnv | undefined {
   if (values.CONSOLE_SECRET === undefined) return undefined;
   return {

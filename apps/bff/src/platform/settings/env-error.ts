@@ -1,4 +1,4 @@
-/** Invalid settings; the message names all of them. */
+/** Invalid settings. The message names all of them. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
   readonly code = 'BAD_ENVIRONMENT';

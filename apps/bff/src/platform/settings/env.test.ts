@@ -41,7 +41,7 @@ function faultsOf(source: Record<string, string | undefined>): readonly string[]
 }
 
 describe('readEnv', () => {
-  it('fills in what is not given', () => {
+  it('uses defaults for missing settings', () => {
     expect(readEnv(demo)).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -73,14 +73,14 @@ describe('readEnv', () => {
     if (typeof trustProxy !== 'function') throw new Error('a number of proxies is not a function');
     expect([0, 1, 2].map((hop) => trustProxy('10.0.0.1', hop))).toEqual([true, true, false]);
     expect(readEnv({ ...demo, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
-    // Every sender of the header would be a trusted proxy.
+    // Every client could then send the header as a trusted proxy.
     for (const everybody of ['true', '0.0.0.0/0', '10.0.0.0/8,::/0'])
       expect(faultsOf({ ...demo, TRUST_PROXY: everybody })).toContainEqual(
         expect.stringMatching(/^TRUST_PROXY: /),
       );
   });
 
-  it('names every fault at once', () => {
+  it('reports all errors together', () => {
     const faults = faultsOf({
       PORT: 'http',
       BFF_ROLE: 'cook',
@@ -112,7 +112,7 @@ describe('readEnv', () => {
     expect(faultsOf({ DATABASE_URL: url })).toContainEqual(advice);
   });
 
-  it('pooling: takes a comma in a password', () => {
+  it('pooling: accepts a comma in a password', () => {
     const { databaseUrl } = readEnv({
       ...demo,
       DATABASE_URL: 'postgresql://bff:a,b@one/bff?options=-c%20x=1,2',
@@ -120,7 +120,7 @@ describe('readEnv', () => {
     expect(databaseUrl).toContain('a,b@one');
   });
 
-  it('names faults of a value and of the place together', () => {
+  it('reports invalid values together with errors that depend on APP_ENV', () => {
     expect(
       faultsOf({
         ...production,
@@ -141,14 +141,14 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('takes real addresses and live keys in production', () => {
+  it('accepts real addresses and live keys in production', () => {
     expect(readEnv(production)).toMatchObject({
       razorpay: { apiUrl: 'https://api.razorpay.com' },
       zoho: { accountsUrl: 'https://accounts.zoho.in' },
     });
   });
 
-  it('counts as production if nothing is said', () => {
+  it('defaults to production', () => {
     expect(faultsOf({ ...demo, APP_ENV: undefined })).toContain('PUBLIC_URL: is required in production');
   });
 
@@ -175,7 +175,7 @@ describe('readEnv', () => {
     ['DATABASE_URL', `${database}?sslmode=disable&ssl=true`],
     ['RAZORPAY_WEBHOOK_SECRET', 'fifteen letters'],
     ['ALLOW_PLAINTEXT', 'everything'],
-  ])('refuses values that are not safe in production: %s=%s', (name, value) => {
+  ])('refuses unsafe values in production: %s=%s', (name, value) => {
     const [fault, ...others] = faultsOf({ ...production, [name]: value });
     expect(fault).toMatch(new RegExp(`^${name}\\b`));
     expect(others).toEqual([]);
@@ -188,11 +188,11 @@ describe('readEnv', () => {
     ['postgresql:///bff?host=/var/run/postgresql', undefined],
     [database, 'database'],
     [database, 'upstream, database'],
-  ])('takes DATABASE_URL=%s in production, with ALLOW_PLAINTEXT=%s', (DATABASE_URL, ALLOW_PLAINTEXT) => {
+  ])('accepts DATABASE_URL=%s in production, with ALLOW_PLAINTEXT=%s', (DATABASE_URL, ALLOW_PLAINTEXT) => {
     expect(faultsOf({ ...production, DATABASE_URL, ALLOW_PLAINTEXT })).toEqual([]);
   });
 
-  it('allows each connection by itself to go without TLS', () => {
+  it('allows plaintext for each connection separately', () => {
     const plain = { ...production, UPSTREAM_URL: 'http://upstream:4010', DATABASE_URL: database };
     expect(faultsOf({ ...plain, ALLOW_PLAINTEXT: 'upstream' })).toEqual([
       'DATABASE_URL: production needs sslmode=verify-full, or ALLOW_PLAINTEXT=database where the network between is private',

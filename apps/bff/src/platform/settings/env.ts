@@ -1,4 +1,4 @@
-/** The only reader of the environment; variables are documented in `docs/reference/settings.md`. */
+/** The only reader of the environment. `docs/reference/settings.md` documents the variables. */
 import { resolve } from 'node:path';
 import type { TextSettings } from '@meridian/contracts/site/text-references';
 import { InstanceError, type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
@@ -22,24 +22,24 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     role: values.BFF_ROLE,
     host: values.HOST,
     port: values.PORT,
-    /** Without it there is no metrics endpoint. */
+    /** Port of the metrics; undefined: no metrics endpoint. */
     metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`,
     trustProxy: values.TRUST_PROXY,
     /** Whether search engines may list the site. */
     isListed: (values.SEARCH_ENGINES ?? (values.APP_ENV === 'demo' ? 'allow' : 'refuse')) === 'allow',
     corsOrigins: values.CORS_ORIGINS,
-    /** Whether the API reference is public. */
     hstsSubdomains: values.HSTS_SUBDOMAINS,
+    /** Whether the API reference is public. */
     apiDocs: values.API_DOCS ?? values.APP_ENV !== 'production',
-    /** Where errors are sent, beside the log. */
+    /** Error tracker, which gets the errors of the log. */
     sentryDsn: values.SENTRY_DSN,
-    /** Collector of traces. */
+    /** URL of the trace collector. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** Of the settings that all processes have alike, by their names. */
+    /** Digests by name of the settings that must be the same in all processes. */
     digests: settingDigests(values),
     logLevel: values.LOG_LEVEL,
-    /** Of this process's role: the console's where it is served. */
+    /** The console's database role if this process serves the console, else the site's. */
     databaseUrl: ['all', 'console'].includes(values.BFF_ROLE)
       ? (values.DATABASE_CONSOLE_URL ?? values.DATABASE_URL)
       : values.DATABASE_URL,
@@ -48,63 +48,68 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
       siteUrl: values.DATABASE_URL,
       consoleUrl: values.DATABASE_CONSOLE_URL,
     },
-    /** PostgreSQL itself, if `databaseUrl` is a pooler's: for migrations and notifications. */
+    /**
+     * Address of PostgreSQL itself for migrations and notifications, if `databaseUrl` is that of a pooler.
+     */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     upstreamUrl: values.UPSTREAM_URL,
     /** The upstream honours `Idempotency-Key`. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,
-    /** Its booking call accepts extra fields. */
+    /** The upstream's booking call accepts extra fields. */
     upstreamExtraFields: values.UPSTREAM_EXTRA_FIELDS,
-    /** It takes `POST /booking_change`. */
+    /** The upstream supports `POST /booking_change`. */
     upstreamBookingChanges: values.UPSTREAM_BOOKING_CHANGES,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
-    /** How long requests are still taken after the signal to stop. */
+    /** Time in ms for which requests are still accepted after the stop signal. */
     stopDelayMs: values.STOP_DELAY_MS,
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
     crmCompany: values.CRM_COMPANY,
     /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
-    /** Who supplies, in full; without it no invoices are issued. */
+    /** The supplier; undefined: no invoices are issued. */
     supplier: supplierOf(values),
     invoices: {
-      /** How their numbers begin. */
+      /** Prefix of document numbers. */
       prefix: values.INVOICE_PREFIX,
-      /** Issued with the payment, or at the end of the batch after a receipt voucher. */
+      /**
+       * `payment`: invoice at the payment. `batch_end`: receipt voucher at the payment, invoice at the end of
+       * the batch.
+       */
       issue: values.INVOICE_ISSUE,
-      /** Registered buyers' documents wait for the number of the registration portal. */
+      /** True if documents of registered buyers wait for the number of the registration portal. */
       eInvoice: values.SUPPLIER_EINVOICE,
     },
     /** Place of supply of online training for unregistered buyers. */
     onlinePlace: values.ONLINE_PLACE_OF_SUPPLY,
-    /** Whether who buys from abroad pays IGST, or has to ask first. */
+    /** `charge`: buyers abroad pay IGST. `ask`: they have to contact us first. */
     foreignBuyers: values.FOREIGN_BUYERS,
-    /** How mails are sent; without it none are. */
+    /** Settings of outgoing emails; undefined: no emails are sent. */
     mail: mailSettingsOf(values),
-    /** Secret that signs reports of bounced mails; without one none are taken. */
+    /** Secret that signs bounce reports; undefined: bounce reports are not accepted. */
     mailBounceSecret: values.MAIL_BOUNCE_SECRET,
     /** Recipient of emails about cases and dead letters. */
     operatorEmail: values.OPERATOR_EMAIL,
-    /** Who enquires gets a copy. */
+    /** True if senders of enquiries get a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,
-    /** Reminds buyers of unpaid orders. */
+    /** True if buyers of unpaid orders get reminders. */
     checkoutReminders: values.CHECKOUT_REMINDERS,
     opsToken: values.OPS_TOKEN,
-    /** Where operators work; without it there is no console. */
+    /** Settings of the console; undefined: it is disabled. */
     console: consoleOf(values),
     retentionDays: values.RETENTION_DAYS,
-    /** How long an unpaid order holds its seats. */
+    /** Minutes for which an unpaid order holds its seats. */
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
-    /** What becomes of a payment that finds no free seats. */
+    /** `refund` or `ask`, for a payment that arrives when no seats are left. */
     latePayment: values.LATE_PAYMENT,
-    /** How long an offer of the waiting list holds its seats. */
+    /** Hours for which an offer of the waiting list holds its seats. */
     waitlistOfferHours: values.WAITLIST_OFFER_HOURS,
-    /** Virus scanner; without it uploads are not scanned. */
+    /** Virus scanner; undefined: uploads are not scanned. */
     clamdUrl: values.CLAMD_URL,
     ...limitsOf(values),
     ...siteSettingsOf(values),
-    /** As it was read at the start. */
+    /** The instance as read at the start. */
     instanceFolder,
     /** Folder with the web app's builds, `client` and `server`. */
     webDir: resolve(values.WEB_DIR),
@@ -115,7 +120,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
 
 export type Env = ReturnType<typeof toEnv>;
 
-/** @param faults gets those of the folder */
+/** @param faults receives the errors of the folder */
 function readInstance(dir: string, settings: TextSettings, faults: string[]): InstanceFolder | undefined {
   try {
     return readInstanceFolder(resolve(dir), settings);
@@ -127,8 +132,8 @@ function readInstance(dir: string, settings: TextSettings, faults: string[]): In
 }
 
 /**
- * What a start would refuse. An empty variable counts as missing.
- * @returns without `env` if a variable or the instance is invalid by itself
+ * Checks the settings and the instance without starting. An empty variable counts as missing.
+ * @returns all errors; without `env` if a variable or the instance is invalid on its own
  */
 export function inspectEnv(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));

@@ -1,4 +1,4 @@
-/** `.env.example` matches the settings that the application reads. */
+/** Compares `.env.example` with the settings that the application reads. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,17 +13,17 @@ const example = readFileSync(resolve(root, '.env.example'), 'utf8');
 
 /** Each setting with the comment above it. */
 const settings = [...example.matchAll(/^# (.*)\n([A-Z\d_]+)=(.*)$/gm)].map(
-  // Quotes are for the shell; Compose and Node take them off too.
+  // The quotes are for the shell. Compose and Node remove them as well.
   ([, comment = '', name = '', value = '']) => ({ name, comment, value: value.replace(/^'(.*)'$/, '$1') }),
 );
 const given = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
-/** With the brand of the demonstration. */
+/** The example with the settings of the sample brand. */
 const filledIn = { ...given, ...parseEnv(readFileSync(resolve(sampleInstanceDir, 'demo.env'), 'utf8')) };
 const names = Object.keys(variables.shape);
 
 const commentOf = (name: string) => settings.find((setting) => setting.name === name)?.comment ?? '';
 
-/** Without TRUST_PROXY and the instance, which have functions that do not compare equal. */
+/** Without TRUST_PROXY and the instance: they contain functions, which cannot be compared. */
 function settingsOf(place: string, given: Record<string, string>) {
   const { instanceFolder: _instance, ...settings } = readEnv({
     ...filledIn,
@@ -35,17 +35,17 @@ function settingsOf(place: string, given: Record<string, string>) {
 }
 
 describe('.env.example', () => {
-  it('has every setting, nothing else, and each once, with a comment of one line', () => {
+  it('has every setting once, nothing else, and each with a comment of one line', () => {
     const assigned = [...example.matchAll(/^([^#\n=]+)=/gm)].map(([, name]) => name);
     expect(assigned).toEqual(names);
     expect(settings.map(({ name }) => name)).toEqual(names);
   });
 
-  it('is accepted as it stands, as a demonstration', () => {
+  it('is accepted unchanged as a demonstration', () => {
     expect(readEnv(filledIn)).toMatchObject({ appEnv: 'demo', upstreamIdempotent: true, host: '0.0.0.0' });
   });
 
-  it('workflow: can be sourced by a shell, which then has the same values', () => {
+  it('workflow: can be sourced by a shell, with the same values', () => {
     const script = 'set -eu; set -a; . ./.env.example; exec env';
     const { status, stdout, stderr } = spawnSync('sh', ['-c', script], {
       cwd: root,
@@ -57,7 +57,7 @@ describe('.env.example', () => {
     expect(sourced).toMatchObject(given);
   });
 
-  it('is refused as production, with all that is a stand-in in it', () => {
+  it('is refused in production, with an error for each stand-in', () => {
     expect(() => readEnv({ ...filledIn, APP_ENV: 'production' })).toThrow(
       [
         'The environment cannot be used:',
@@ -77,7 +77,7 @@ describe('.env.example', () => {
   });
 
   const required = settings.filter(({ comment }) => comment.endsWith('Required'));
-  it.each(required)('says truly that $name is required', ({ name }) => {
+  it.each(required)('marks $name as required correctly', ({ name }) => {
     expect(() => readEnv({ ...filledIn, [name]: '' })).toThrow(`${name}: is required`);
   });
 
@@ -97,7 +97,7 @@ describe('.env.example', () => {
   const optional = settings.filter(
     (setting) => !special.includes(setting.name) && !required.includes(setting),
   );
-  it.each(optional)('tells the default of $name', ({ name, comment }) => {
+  it.each(optional)('states the default of $name', ({ name, comment }) => {
     const field = variables.shape[name as keyof typeof variables.shape];
     const told = comment.match(/\. Default: (.+)$/)?.[1] ?? expect.fail('the comment tells no default');
     if (told === 'none') expect([undefined, []]).toContainEqual(field.parse(undefined));
@@ -105,7 +105,7 @@ describe('.env.example', () => {
   });
 
   it.each(['FORM_LIMIT_PER_MINUTE', 'READ_LIMIT_PER_MINUTE', 'SEARCH_ENGINES'])(
-    'tells both defaults of %s',
+    'states both defaults of %s',
     (name) => {
       const told = commentOf(name).match(/\. Default: (\w+), and (\w+) in a demo$/);
       const [, elsewhere = '', demo = ''] = told ?? expect.fail('the comment tells no defaults');
@@ -114,7 +114,7 @@ describe('.env.example', () => {
     },
   );
 
-  it('tells the defaults of place and address', () => {
+  it('states the defaults of environment and addresses', () => {
     expect(commentOf('APP_ENV')).toMatch(/\. Default: production$/);
     expect(variables.shape.APP_ENV.parse(undefined)).toBe('production');
     const told = commentOf('PUBLIC_URL').match(/ in production\. Default: (.+)$/)?.[1];

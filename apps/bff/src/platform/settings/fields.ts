@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** The variables that are valid by themselves. */
+/** @returns the variables that are valid on their own */
 export function readableOf<Shape extends z.ZodRawShape>(
   { shape }: z.ZodObject<Shape>,
   given: NodeJS.ProcessEnv,
@@ -23,9 +23,9 @@ export const port = z.coerce
   .min(0, { error: 'must be a port number' })
   .max(65_535, { error: 'must be a port number' });
 
-/** An integer of at least `least`. */
+/** An integer of at least `min`. */
 export function wholeNumber(min: number) {
-  const error = `must be a whole number from ${min} up`;
+  const error = `must be a whole number of at least ${min}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error });
 }
 
@@ -37,7 +37,7 @@ export const httpUrl = z
   })
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** True for an address with several hosts, in its authority or as `host=` of its query. */
+/** True for an address with several hosts, either in its authority or in the query as `host=`. */
 function namesSeveralHosts(url: string): boolean {
   const [, authority = ''] = /^[^:]+:\/\/([^/?#]*)/.exec(url) ?? [];
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);
@@ -45,15 +45,17 @@ function namesSeveralHosts(url: string): boolean {
 }
 
 const wrongDatabase =
-  'must name one host: a proxy (HAProxy) or the name of a managed service that leads to the primary';
+  'must name one host: a proxy (HAProxy) or the host name of a managed service that resolves to the primary';
 
-/** One address: who leads is decided by a proxy or a name, not by each of our connections. */
+/**
+ * PostgreSQL at one host: a proxy or DNS decides which server is the primary, not each of our connections.
+ */
 export const postgresUrl = z
   .string({ error: 'is required' })
   .refine((url) => !namesSeveralHosts(url), { error: wrongDatabase, abort: true })
   .pipe(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }));
 
-/** Connections allowed without TLS, comma-separated. */
+/** Connections that may omit TLS, separated by commas. */
 export const plaintextAllowed = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
@@ -73,7 +75,7 @@ export function isEncrypted(databaseUrl: string): boolean {
   return ['true', '1'].includes(searchParams.get('ssl') ?? '');
 }
 
-/** Address of an error tracker; the user is its public key, the last part of the path the project. */
+/** DSN of an error tracker: the user is its public key, the last path segment the project. */
 export const sentryDsn = z.string().regex(/^https?:\/\/[^:@/?#]+@[^/?#]+\/(?:[^?#]*\/)?[^/?#]+$/, {
   error: 'must be https://KEY@host/PROJECT',
 });
@@ -99,7 +101,7 @@ export const origin = z
   .transform((value) => value.replace(/\/+$/, ''))
   .refine(isOrigin, { error: 'must be an origin such as https://www.example.com' });
 
-/** Comma-separated origins. */
+/** Origins separated by commas. */
 export const origins = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
@@ -108,7 +110,7 @@ export const origins = z
     error: 'must be origins such as https://www.example.com, separated by commas',
   });
 
-/** Whether to trust a proxy, by address and hop count. */
+/** Whether to trust a proxy, by its address and hop count. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 function isProxyList(value: string): boolean {
@@ -122,7 +124,10 @@ function isProxyList(value: string): boolean {
   });
 }
 
-/** `false`, a number of proxies or their addresses. Fastify's `true`, and a network of all, would let visitors choose theirs. */
+/**
+ * `false`, a number of proxies, or their addresses. With Fastify's `true` or a network of all addresses,
+ * visitors could choose their own address.
+ */
 export const trustProxy = z
   .string()
   .refine(isProxyList, {

@@ -8,17 +8,19 @@ export const limitVariables = {
   FORM_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'writing requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Waiting lists accept five a day in any case',
+      'POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Joining waiting lists is limited to five requests a day in any case',
     ),
   READ_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'reads that are not in the cache, and each read by a token, per network address, minute and replica; 0 is no limit. Default: 1200, in demo 60000',
+      'reads that are not served from the cache, and reads by one kind of token, per network address, minute and replica; 0 is no limit. Default: 1200, in demo 60000',
     ),
   UPLOAD_QUOTA_MB: wholeNumber(20)
     .default(2_048)
-    .describe('MiB for all stored uploads; an upload beyond it gets 503 with `Retry-After`'),
-  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200).describe('MiB, of those, for uploads of suspected spam'),
+    .describe('MiB for all stored uploads; an upload that exceeds the quota gets 503 with `Retry-After`'),
+  QUARANTINE_QUOTA_MB: wholeNumber(0)
+    .default(200)
+    .describe('MiB of `UPLOAD_QUOTA_MB` for uploads of suspected spam'),
 };
 
 /** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */
@@ -33,7 +35,7 @@ type Values = z.output<z.ZodObject<typeof limitVariables>> & { APP_ENV: keyof ty
 export function limitsOf(values: Values) {
   const defaults = limits[values.APP_ENV];
   return {
-    /** Bytes that uploads may take, all of them and those of suspects. */
+    /** Max bytes of stored uploads: all, and those of suspected spam. */
     fileQuotas: {
       all: values.UPLOAD_QUOTA_MB * mebibyte,
       quarantined: values.QUARANTINE_QUOTA_MB * mebibyte,

@@ -1,4 +1,4 @@
-/** The settings of outgoing mail. */
+/** Settings of outgoing emails. */
 import { z } from 'zod';
 import { onOff, wholeNumber } from './fields.ts';
 
@@ -25,14 +25,14 @@ export const mailVariables = {
   SMTP_URL: smtpUrl
     .optional()
     .describe(
-      'mail server: `smtps://`, or `smtp://` with STARTTLS, which production requires unless the server is on this machine. Requires `MAIL_FROM`. Without them no emails are sent, and the start logs it',
+      'mail server: `smtps://`, or `smtp://` with STARTTLS, which production requires unless the server is on this machine. Requires `MAIL_FROM`. Without both, no emails are sent, and the start logs this',
     ),
   MAIL_FROM: mailbox
     .optional()
     .describe('sender of emails: `Name <address>`, or the address. Requires `SMTP_URL`'),
   MAIL_DKIM_SELECTOR: z
     .string()
-    .regex(/^[\w.-]{1,63}$/, { error: 'must be a selector such as s1, as your mail provider names it' })
+    .regex(/^[\w.-]{1,63}$/, { error: 'must be a selector such as s1; your mail provider states it' })
     .optional()
     .describe(
       'selector of the DKIM key with which the mail server signs: `ops doctor` reads `<selector>._domainkey.<domain of MAIL_FROM>`',
@@ -77,25 +77,28 @@ export interface MailSettings {
   smtpUrl: string;
   /** Address of `From`, with or without a name. */
   from: string;
-  /** Of the DKIM key in the DNS. */
+  /** Selector of the DKIM key in the DNS. */
   dkimSelector?: string | undefined;
-  /** Concurrent connections of a replica. */
+  /** Max connections of a replica to the mail server. */
   connections: number;
-  /** Mails a minute of all replicas together; 0 is unlimited. */
+  /** Max emails per minute of all replicas together; 0 is unlimited. */
   limitPerMinute: number;
-  /** Refuses a connection without TLS, unless the server is on this machine. */
+  /** True if a connection without TLS is refused, which is always allowed to a server on this machine. */
   requireTls: boolean;
-  /** Outside production only these domains, and those of RFC 2606, are written to; undefined is no limit. */
+  /**
+   * Outside production, emails are sent only to these domains and to those of RFC 2606; undefined is no
+   * limit.
+   */
   testDomains?: readonly string[] | undefined;
 }
 
 const together = ['SMTP_URL', 'MAIL_FROM'] as const;
 
-/** Host names and the port of the stand-in, which delivers to nobody. */
+/** Matches the host names and the port of the stand-in, which delivers to nobody. */
 const standIn = /^(?:.*[.-])?sandbox(?:[.-].*)?$/i;
 const standInPort = '4025';
 
-/** @param given names of the variables that have a value, readable or not */
+/** @param given names of the variables that are set, valid or not */
 export function mailFaults(
   given: ReadonlySet<string>,
   values: Partial<Values> & { APP_ENV?: string | undefined },
@@ -109,7 +112,7 @@ export function mailFaults(
   return faults;
 }
 
-/** @returns how mails are sent; undefined if none are */
+/** @returns the settings; undefined if no emails are sent */
 export function mailSettingsOf(values: Values & { APP_ENV: string }): MailSettings | undefined {
   const { SMTP_URL: url, MAIL_FROM: from } = values;
   if (url === undefined || from === undefined) return undefined;

@@ -26,11 +26,11 @@ export function razorpayOf(values: Values) {
   return {
     keyId: values.RAZORPAY_KEY_ID,
     keySecret: values.RAZORPAY_KEY_SECRET,
-    /** A payment is signed with the secret valid when its dialog opened. */
+    /** A payment is signed with the secret that was valid when its dialog opened. */
     signatureSecrets: [values.RAZORPAY_KEY_SECRET, values.RAZORPAY_KEY_SECRET_PREVIOUS].filter(
       (secret) => secret !== undefined,
     ),
-    /** Current and, during rotation, previous. */
+    /** The current secret and, during rotation, the previous one. */
     webhookSecrets: [values.RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
       (secret) => secret !== undefined,
     ),

@@ -1,4 +1,4 @@
-/** docs/reference/settings.md comes from the schema: `vitest run -u` of this file writes it. */
+/** docs/reference/settings.md is generated from the schema: `vitest run -u` of this file writes it. */
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ Secrets can be in files: a variable with \`_FILE\` at the end of its name, such 
 | variable | meaning | default |
 |---|---|---|`;
 
-/** @returns the text that a default is written as, such as `off`; '' if the meaning states it */
+/** @returns the default as text, for example `off`; '' if the description states it */
 function defaultOf(field: z.ZodType): string {
   if (!field.safeParse(undefined).success) return 'required';
   const value =

@@ -39,17 +39,17 @@ function faultsOf(change: Record<string, string>): readonly string[] {
 }
 
 describe('values of the sample brand', () => {
-  it('leave a start with own values alone', () => {
+  it('are not found in settings of another brand', () => {
     expect(faultsOf({})).toEqual([]);
   });
 
-  it('are refused in production, all of them at once', () => {
+  it('are refused in production, with one error for each', () => {
     const { INVOICE_PREFIX: _prefix, ...demo } = parseEnv(
       readFileSync(join(sampleInstanceDir, 'demo.env'), 'utf8'),
     );
     const sample = {
       ...demo,
-      // Written another way.
+      // The same value in another format.
       SUPPLIER_ADDRESS: `${demo.SUPPLIER_ADDRESS}`.replace(/ (?=\w+ Road)/, '  ').replace(/\d{3}$/, ' $&'),
       SUPPLIER_GSTIN: `${demo.SUPPLIER_GSTIN}`.toLowerCase(),
       CRM_COMPANY: sampleFolder.instance.name,
@@ -62,7 +62,7 @@ describe('values of the sample brand', () => {
     expect(faultsOf({ ...sample, APP_ENV: 'staging', RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
   });
 
-  it('are refused in production where they are in the instance', () => {
+  it('are refused in production if the instance has them', () => {
     expect(faultsOf({ INSTANCE_DIR: sampleInstanceDir })).toEqual([
       "INSTANCE_DIR: site.yaml: name: is the sample brand's",
       "INSTANCE_DIR: site.yaml: contact: is the sample brand's",

@@ -1,10 +1,10 @@
-/** Values of the sample instance, which are for a demonstration and never for production. */
+/** Values of the sample instance, which production refuses. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Instance } from '@meridian/contracts/site/instance';
 import { findAppFolder } from './app-folder.ts';
 
-/** The instance of the demonstration, which is part of the product. */
+/** The sample instance, which is part of the product. */
 export const sampleInstanceDir = resolve(findAppFolder(import.meta.dirname), '../../instances/meridian');
 
 const normal = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
@@ -26,7 +26,8 @@ const checked = [
 ] as const;
 
 /**
- * @param given names of the variables that have a value: a default is reported where it is made
+ * @param given names of the variables that are set: a default that comes from another setting is reported at
+ * that setting
  * @param instance undefined if its folder is invalid
  */
 export function sampleFaults(

@@ -15,7 +15,7 @@ function file(name: string, text: string): string {
 }
 
 describe('a secret in a file', () => {
-  it('is read without the white space around it', () => {
+  it('is read without surrounding white space', () => {
     const path = file('key', 'the secret of the key\n');
     expect(withSecretFiles({ RAZORPAY_KEY_SECRET_FILE: path, PORT: '3000' })).toMatchObject({
       RAZORPAY_KEY_SECRET: 'the secret of the key',
@@ -23,13 +23,13 @@ describe('a secret in a file', () => {
     });
   });
 
-  it('is not given if the file is empty, or no file is named', () => {
+  it('counts as missing if the file is empty or no file is named', () => {
     expect(
       withSecretFiles({ SMTP_URL_FILE: file('smtp', '\n'), OPS_TOKEN_FILE: '', OPS_TOKEN: 'x' }),
     ).toMatchObject({ SMTP_URL: '', OPS_TOKEN: 'x' });
   });
 
-  it('is refused if the file cannot be read or the setting is given, too, all at once', () => {
+  it('is refused if the file cannot be read or the setting is given too, with all errors together', () => {
     const missing = join(folder, 'missing');
     expect(() =>
       withSecretFiles({
@@ -46,7 +46,7 @@ describe('a secret in a file', () => {
     );
   });
 
-  it('can be any setting whose name says that it is secret, and each is a setting', () => {
+  it('exists for each setting whose name says that it is a secret, and for no unknown setting', () => {
     const names = Object.keys(variables.shape);
     expect(names).toEqual(expect.arrayContaining([...secretSettings]));
     const telling = names.filter((name) => /SECRET|TOKEN|^DATABASE_.*URL$/.test(name));

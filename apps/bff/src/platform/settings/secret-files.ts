@@ -1,8 +1,10 @@
-/** Secrets in files, as container engines mount them: `X_FILE` has the path of the file that holds `X`. */
+/**
+ * Secrets in files, as container engines mount them: `X_FILE` is the path of the file with the value of `X`.
+ */
 import { readFileSync } from 'node:fs';
 import { EnvError } from './env-error.ts';
 
-/** The settings that may be given in this way. */
+/** Settings that can be given in a file. */
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -23,7 +25,8 @@ export const secretSettings = [
 ] as const;
 
 /**
- * Reads the files of secrets. White space around a secret is cut off; an empty file is an empty setting.
+ * Reads the files of secrets. White space around a secret is removed. An empty file counts as a missing
+ * setting.
  * @returns the environment with the secrets in it
  * @throws EnvError naming every file that cannot be read, and every secret that is given twice
  */

@@ -1,7 +1,10 @@
-/** Which settings every process of an installation has to have alike, the operators' command included. */
+/** Digests of the settings that must be the same in all processes of an installation, `ops` included. */
 import { createHash } from 'node:crypto';
 
-/** What documents, money, emails and partners depend on; no secret, and nothing about one process alone. */
+/**
+ * Settings on which documents, money, emails and external services depend. Secrets and settings of a single
+ * process are not included.
+ */
 const alike = [
   'PUBLIC_URL',
   'UPSTREAM_URL',
@@ -27,7 +30,7 @@ const alike = [
   'WAITLIST_OFFER_HOURS',
 ] as const;
 
-/** @returns a digest of each of these settings by its name, the default if it is not given */
+/** @returns digests by setting name; a missing setting counts with its default */
 export function settingDigests(
   values: Partial<Record<(typeof alike)[number], unknown>>,
 ): Record<string, string> {

@@ -7,11 +7,11 @@ const read = (values: Record<string, string>) => {
   return parsed.success ? siteSettingsOf(parsed.data) : parsed.error.issues.map(({ path }) => path[0]);
 };
 
-it('without settings nobody is asked, and there are no tags', () => {
+it('without settings there is no consent question, and there are no meta tags', () => {
   expect(read({})).toEqual({ siteVerification: [], analytics: undefined });
 });
 
-it('a code of each service becomes its meta tag', () => {
+it('the code of each service becomes its meta tag', () => {
   const codes = 'google=a-B_1=,facebook=def456, bing=0123ABCD';
   expect(read({ SITE_VERIFICATION: codes, META_PIXEL_ID: '1234567890' })).toEqual({
     siteVerification: [
@@ -24,13 +24,13 @@ it('a code of each service becomes its meta tag', () => {
 });
 
 it.each(['google', 'google=', 'yahoo=abc', 'google=abc,', 'google=<meta>', 'google=a b'])(
-  'the codes %j are refused',
+  'refuses the codes %j',
   (codes) => {
     expect(read({ SITE_VERIFICATION: codes })).toEqual(['SITE_VERIFICATION']);
   },
 );
 
-it('ids of another form are refused', () => {
+it('refuses ids in another format', () => {
   expect(read({ GA4_MEASUREMENT_ID: 'UA-1234-1', META_PIXEL_ID: 'fb' })).toEqual([
     'GA4_MEASUREMENT_ID',
     'META_PIXEL_ID',

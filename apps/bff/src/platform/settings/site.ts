@@ -1,7 +1,7 @@
-/** What the site tells search engines and, with consent, counts elsewhere. */
+/** Settings for search engines and for analytics with consent. */
 import { z } from 'zod';
 
-/** Names of the meta tags by service. */
+/** Meta tag names by service. */
 const verificationTags = {
   google: 'google-site-verification',
   facebook: 'facebook-domain-verification',
@@ -10,7 +10,7 @@ const verificationTags = {
 type Service = keyof typeof verificationTags;
 
 const verificationError =
-  'must be codes such as google=CODE,facebook=CODE,bing=CODE: what the service has as `content` of its meta tag';
+  'must be codes such as google=CODE,facebook=CODE,bing=CODE: each is the `content` of the meta tag of the service';
 
 const verification = z
   .string()
@@ -26,20 +26,20 @@ export const siteVariables = {
   SITE_VERIFICATION: verification
     .optional()
     .describe(
-      'proves to search engines whose site it is: `google=CODE,facebook=CODE,bing=CODE`, any of them. The home page has the meta tags',
+      'verifies your site with these services: `google=CODE,facebook=CODE,bing=CODE`, one or more of them. The codes become meta tags of the home page',
     ),
   GA4_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: 'must be the id of a data stream such as G-ABC123DEF4' })
     .optional()
     .describe(
-      'Google Analytics 4, for visitors who [consent](../how-to/analytics.md): page views and purchases. Without it and `META_PIXEL_ID` nobody is asked',
+      'id of a Google Analytics 4 data stream, for visitors who [consent](../how-to/analytics.md): page views and purchases. If neither this nor `META_PIXEL_ID` is set, visitors are not asked for consent',
     ),
   META_PIXEL_ID: z
     .string()
-    .regex(/^\d{5,20}$/, { error: 'must be the digits of a pixel' })
+    .regex(/^\d{5,20}$/, { error: 'must be the id of a pixel, which has only digits' })
     .optional()
-    .describe('a pixel (data set) of Meta, in the same way'),
+    .describe('id of a Meta pixel (data set), which gets the same events with the same consent'),
 };
 
 type Values = z.output<z.ZodObject<typeof siteVariables>>;
@@ -48,7 +48,7 @@ export function siteSettingsOf({ SITE_VERIFICATION, GA4_MEASUREMENT_ID: ga4, MET
   return {
     /** Meta tags of the home page. */
     siteVerification: SITE_VERIFICATION ?? [],
-    /** Ids of services that count by consent; undefined: there are none. */
+    /** Ids of the analytics services; undefined if none is configured. */
     analytics: ga4 === undefined && meta === undefined ? undefined : { ga4, meta },
   };
 }

@@ -30,7 +30,7 @@ function faultsOf(given: Record<string, string>): readonly string[] {
 }
 
 describe('the settings of the supplier', () => {
-  it('are read as invoices name it', () => {
+  it('are read in the form that invoices need', () => {
     expect(readEnv({ ...demo, ...supplier })).toMatchObject({
       supplierGstin: '29AAAAA0000A1ZY',
       supplier: {
@@ -45,7 +45,7 @@ describe('the settings of the supplier', () => {
     });
   });
 
-  it('may be left out, or be the GSTIN alone', () => {
+  it('may be omitted, or be the GSTIN alone', () => {
     expect(readEnv(demo).supplier).toBeUndefined();
     const { supplier: read, supplierGstin } = readEnv({ ...demo, SUPPLIER_GSTIN: supplier.SUPPLIER_GSTIN });
     expect({ read, supplierGstin }).toEqual({ read: undefined, supplierGstin: '29AAAAA0000A1ZY' });
@@ -69,7 +69,7 @@ describe('the settings of the supplier', () => {
     [
       'a PIN of another state than the GSTIN',
       { SUPPLIER_ADDRESS: '1 Beach Road, Kochi 682001' },
-      'SUPPLIER_ADDRESS: its PIN belongs to another state',
+      'SUPPLIER_ADDRESS: its PIN belongs to a state other than',
     ],
     ['a former state code', { SUPPLIER_GSTIN: '28AAPFU0939F1ZT' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
     ['a long prefix', { INVOICE_PREFIX: 'MERI' }, 'INVOICE_PREFIX: must be one to three'],
@@ -79,14 +79,14 @@ describe('the settings of the supplier', () => {
     expect(faultsOf({ ...supplier, ...given })).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('refuse e-invoices in production: their rules are not built', () => {
+  it('refuse e-invoices in production, because their rules are not implemented', () => {
     expect(faultsOf({ ...supplier, SUPPLIER_EINVOICE: 'on' })).toEqual([]);
     expect(faultsOf({ ...supplier, SUPPLIER_EINVOICE: 'on', APP_ENV: 'production' })).toContainEqual(
       expect.stringContaining('SUPPLIER_EINVOICE: "on" is not supported in production'),
     );
   });
 
-  it('refuse registered invoices without a supplier, each fault by its name', () => {
+  it('refuse e-invoices without a supplier, with an error for each missing setting', () => {
     expect(faultsOf({ SUPPLIER_EINVOICE: 'on' })).toEqual(
       ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'].map(
         (name) => `${name}: is required if invoices are issued`,

@@ -1,10 +1,10 @@
-/** The settings of the supplier, as invoices name it, and its accountant's decisions. */
+/** Settings of the supplier for invoices, and its accountant's decisions. */
 import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import { pinFitsState } from '@meridian/contracts/enrolment/pin-states';
 import { z } from 'zod';
 import { onOff } from './fields.ts';
 
-/** Registered in a state: a body of the United Nations supplies nothing. */
+/** A GSTIN of a state. GSTINs of bodies of the United Nations are refused, because these supply nothing. */
 const gstin = z
   .string()
   .transform(normalGstin)
@@ -19,10 +19,12 @@ const address = z.string().max(300, { error: 'must have at most 300 characters' 
   error: 'must be an address that ends in a town and a PIN, such as 12 MG Road, Bengaluru 560001',
 });
 
-/** With the letter of a document's kind, the year and six digits a number has 16 characters at most. */
+/** With the letter of the document's kind, the year and six digits, a number has at most 16 characters. */
 const prefix = z
   .string()
-  .regex(/^[A-Z1-9][A-Z0-9]{0,2}$/, { error: 'must be one to three capitals or digits, the first no 0' });
+  .regex(/^[A-Z1-9][A-Z0-9]{0,2}$/, {
+    error: 'must be one to three capital letters or digits, and not begin with 0',
+  });
 
 export const supplierVariables = {
   SUPPLIER_LEGAL_NAME: z
@@ -40,7 +42,7 @@ export const supplierVariables = {
   SUPPLIER_GSTIN: gstin
     .optional()
     .describe(
-      'GSTIN of the provider. Its first two digits determine how GST is split; its check digit is verified',
+      'GSTIN of the supplier. Its first two digits determine how GST is split; its check digit is verified',
     ),
   SUPPLIER_SIGNATORY: z
     .string()
@@ -54,16 +56,16 @@ export const supplierVariables = {
   SUPPLIER_EINVOICE: onOff
     .default(false)
     .describe(
-      '`on` if the supplier must register the invoices of companies: they wait for their IRN. Refused in production until its rules are implemented',
+      '`on` if the supplier must register invoices to companies: these are issued once they have their IRN. Refused in production until its rules are implemented',
     ),
   INVOICE_PREFIX: prefix
     .default('INV')
-    .describe('prefix of invoice numbers: one to three capitals or digits'),
+    .describe('prefix of invoice numbers: one to three capital letters or digits'),
   INVOICE_ISSUE: z
     .enum(['payment', 'batch_end'], { error: 'must be payment or batch_end' })
     .default('payment')
     .describe(
-      '`payment`: the invoice is issued when the payment is captured. `batch_end`: a receipt voucher at the payment, and the invoice at the end of the batch',
+      '`payment`: the invoice is issued when the payment is captured. `batch_end`: a receipt voucher is issued at the payment, and the invoice at the end of the batch',
     ),
   ONLINE_PLACE_OF_SUPPLY: z
     .enum(['recipient_state', 'supplier_state'], { error: 'must be recipient_state or supplier_state' })
@@ -90,19 +92,20 @@ export interface Supplier {
   signatory: string | null;
 }
 
-/** Such as `12 MG Road, Bengaluru 560001`. */
+/** @returns the address in one line, for example `12 MG Road, Bengaluru 560001` */
 export const writtenAddress = ({ street, town, pin }: Supplier['address']): string =>
   `${street}, ${town} ${pin}`;
 
-/** Legal name and address, in one line; undefined without a supplier. */
+/** Legal name and address in one line; undefined without a supplier. */
 export const companyLine = (supplier: Supplier | undefined): string | undefined =>
   supplier && `${supplier.legalName}, ${writtenAddress(supplier.address)}`;
 
 const parts = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
 
 /**
- * What does not go together. A GSTIN alone breaks up the tax, and no invoices are issued.
- * @param given names of the variables that have a value, readable or not
+ * Checks that the settings of the supplier are consistent. With a GSTIN alone, the tax is split, but no
+ * invoices are issued.
+ * @param given names of the variables that are set, valid or not
  */
 export function supplierFaults(
   given: ReadonlySet<string>,
@@ -118,13 +121,13 @@ export function supplierFaults(
   const [, , , pin = ''] = addressShape.exec(values.SUPPLIER_ADDRESS ?? '') ?? [];
   const gstin = values.SUPPLIER_GSTIN;
   if (gstin !== undefined && !pinFitsState(pin.replace(/\s/, ''), gstin.slice(0, 2)))
-    return ['SUPPLIER_ADDRESS: its PIN belongs to another state than SUPPLIER_GSTIN'];
+    return ['SUPPLIER_ADDRESS: its PIN belongs to a state other than that of SUPPLIER_GSTIN'];
   return parts
     .filter((name) => !given.has(name))
     .map((name) => `${name}: is required if invoices are issued`);
 }
 
-/** @returns the supplier; undefined if not set: then no invoices are issued */
+/** @returns the supplier; undefined if it is not set, so that no invoices are issued */
 export function supplierOf(values: Values): Supplier | undefined {
   const { SUPPLIER_LEGAL_NAME: legalName, SUPPLIER_ADDRESS: written, SUPPLIER_GSTIN: number } = values;
   const [, street, town, pin] = addressShape.exec(written ?? '') ?? [];

@@ -29,7 +29,7 @@ const appFolder = findAppFolder(import.meta.dirname);
 const ownWebDir = resolve(appFolder, '../web/dist');
 const ownConsoleDir = resolve(appFolder, '../console/dist');
 
-/** `.env.example` lists each. */
+/** `.env.example` lists each variable. */
 export const variables = z.object({
   APP_ENV: z
     .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
@@ -55,7 +55,7 @@ export const variables = z.object({
   HSTS_SUBDOMAINS: onOff
     .default(true)
     .describe(
-      '`off` where a host below that of `PUBLIC_URL` answers by http: in production browsers otherwise refuse http there for a year',
+      '`off` if a subdomain of the host of `PUBLIC_URL` answers over http: in production browsers otherwise refuse http on all subdomains for a year',
     ),
   SEARCH_ENGINES: z
     .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
@@ -82,14 +82,14 @@ export const variables = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info')
-    .describe('of the JSON log on standard output'),
+    .describe('level of the JSON log on standard output'),
   DATABASE_URL: postgresUrl.describe(
     'PostgreSQL 15 or later, at [one address](../how-to/run-several-replicas.md#the-databases-address); migrations run at the start, under a lock. With TLS: `?sslmode=verify-full&sslrootcert=/path/of/ca.crt`',
   ),
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe(
-      'PostgreSQL itself, if `DATABASE_URL` points at a pooler in transaction mode: for migrations and notifications',
+      'address of PostgreSQL itself, for migrations and notifications. Required if `DATABASE_URL` points at a pooler in transaction mode',
     ),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
@@ -101,29 +101,29 @@ export const variables = z.object({
     .describe(
       'the [role](../how-to/use-database-roles.md) of `BFF_ROLE=console` and `all`, and of `ops`, at PostgreSQL itself. Default: `DATABASE_URL`',
     ),
-  UPSTREAM_URL: httpUrl.describe('the upstream API'),
+  UPSTREAM_URL: httpUrl.describe('base URL of the upstream API'),
   ALLOW_PLAINTEXT: plaintextAllowed
     .default([])
     .describe(
       '`upstream`, `database` or both: connections that may omit TLS in production because their network is private',
     ),
-  UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` only if it honours `Idempotency-Key`'),
+  UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` if the upstream honours `Idempotency-Key`'),
   UPSTREAM_EXTRA_FIELDS: flag
     .default(true)
     .describe(
-      '`false` if its booking call accepts only the specified fields: an order with a discount is then booked with the discounted sub total, without `coupon`, `discount`, `taxable` and `attendees`',
+      '`false` if the booking call of the upstream accepts only the specified fields: an order with a discount is then booked with the discounted subtotal, without `coupon`, `discount`, `taxable` and `attendees`',
     ),
   UPSTREAM_BOOKING_CHANGES: flag
     .default(false)
     .describe(
-      '`true` if it supports `POST /booking_change`: cancelled seats are reported to it and become free when it accepts the change. Otherwise each change is a case for an operator',
+      '`true` if the upstream supports `POST /booking_change`: cancelled seats are reported to it, and are free once it accepts the change. Otherwise each change is a case for an operator',
     ),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000).describe('timeout of a read, in ms'),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
   STOP_DELAY_MS: wholeNumber(0)
     .default(0)
     .describe(
-      'time in ms for which a server that is told to stop still takes requests, while `/readyz` answers 503; longer than a proxy that checks it needs to turn away',
+      'time in ms for which a stopping server still accepts requests while `/readyz` answers 503. Set it longer than the proxy needs to notice the 503',
     ),
   ...razorpayVariables,
   ...zohoVariables,
@@ -151,7 +151,7 @@ export const variables = z.object({
     .enum(['refund', 'ask'], { error: 'must be refund or ask' })
     .default('refund')
     .describe(
-      'what happens to a payment that arrives after its hold has ended and no seats are free: `refund` refunds it immediately, `ask` waits 24 hours for an operator, then refunds it',
+      'what happens to a payment that arrives after its hold has ended, if no seats are left: `refund` refunds it immediately, `ask` waits 24 hours for an operator, then refunds it',
     ),
   WAITLIST_OFFER_HOURS: wholeNumber(1)
     .default(24)

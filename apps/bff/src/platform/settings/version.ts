@@ -1,4 +1,4 @@
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Product version, as in `CHANGELOG.md`; inlined by the bundler. */
+/** Product version, as in `CHANGELOG.md`. The bundler inlines it. */
 export const { version } = manifest;

@@ -14,7 +14,7 @@ export const zohoVariables = {
     .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
     .optional()
     .describe(
-      'API name of a unique text field of Leads: with it a lead is delivered exactly once, without it at least once',
+      'API name of a unique text field in the module Leads: with it, a lead is delivered exactly once, otherwise at least once',
     ),
 };
 
@@ -26,7 +26,7 @@ export function zohoOf(values: Values) {
     clientId: values.ZOHO_CLIENT_ID,
     clientSecret: values.ZOHO_CLIENT_SECRET,
     refreshToken: values.ZOHO_REFRESH_TOKEN,
-    /** Without it the CRM may get duplicates. */
+    /** API name of the unique field; undefined: the CRM may get duplicates. */
     leadIdField: values.ZOHO_LEAD_ID_FIELD,
   };
 }

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('freshness', () => {
-  it('asks once while an answer is fresh, then serves it while one refresh runs', async () => {
+  it('loads once while the answer is fresh, then serves it stale while one refresh runs', async () => {
     await dataOf('header');
     clock += 59_000;
     await dataOf('header');
@@ -86,7 +86,7 @@ describe('freshness', () => {
     expect(await dataOf('header')).toMatchObject({ discount_text: 'second' });
   });
 
-  it('serves what it has for a day while the upstream is down', async () => {
+  it('serves cached answers for a day while the upstream is down', async () => {
     await dataOf('header');
     answer = down;
     clock += day - 1_000;
@@ -97,7 +97,7 @@ describe('freshness', () => {
     expect(error).toMatchObject({ kind: 'partner_unavailable', message: 'Fetch error' });
   });
 
-  it('does not show yesterday’s days after midnight in India, unless there is nothing else', async () => {
+  it('stops serving yesterday’s dates at midnight in India, unless the upstream is down', async () => {
     const schedule = (total: number) => async () => ({
       status: 1,
       message: '',
@@ -116,19 +116,19 @@ describe('freshness', () => {
     expect(await dataOf('course_schedule', request)).toMatchObject({ total_schedule: 2 });
   });
 
-  it('knows midnight in India', () => {
+  it('expires at midnight in India', () => {
     const midnight = Date.parse('2026-05-19T00:00:00+05:30');
     expect(nextIndiaMidnight(midnight - 1)).toBe(midnight);
     expect(nextIndiaMidnight(midnight)).toBe(midnight + day);
   });
 
-  it('passes a refusal on without data', async () => {
+  it('returns a refusal without data', async () => {
     answer = async () => ({ status: 0, message: 'Course not found', data: { leak: 1 } });
     const { value } = await catalogue.read(catalogue.query('course_details', { seo_slug: 'x' }));
     expect(value.envelope).toEqual({ status: 0, message: 'Course not found' });
   });
 
-  it('never keeps what is not understood', async () => {
+  it('never caches an answer that does not fit its schema', async () => {
     answer = async () => ({ status: 1, message: '', data: 'a text' });
     await expect(dataOf('header')).rejects.toMatchObject({ cause: { code: 'malformed' } });
     answer = header('sound');
@@ -137,7 +137,7 @@ describe('freshness', () => {
 });
 
 describe('keys', () => {
-  it('takes requests that mean the same for one', async () => {
+  it('shares one entry between equivalent requests', async () => {
     answer = async () => ({ status: 1, message: '', data: {} });
     await dataOf('blog', { offset: '0', search_val: '0', extra: 'x' });
     await dataOf('blog', { search_val: '', category_id: null });
@@ -149,11 +149,11 @@ describe('keys', () => {
 });
 
 describe('data', () => {
-  it('is normalised: no field that the contract does not name', async () => {
+  it('is normalised: fields that are not in the contract are removed', async () => {
     expect(await dataOf('header')).toEqual({ discount_text: 'first', button_text: 'Go' });
   });
 
-  it('comes with sanitised HTML and addresses below /media', async () => {
+  it('has sanitised HTML, and URLs below /media', async () => {
     answer = async () => ({
       status: 1,
       message: '',
@@ -173,14 +173,14 @@ describe('data', () => {
   });
 });
 
-describe('a text that refers to the terms of sale', () => {
+describe('a text with placeholders', () => {
   const page = (content: string, given = terms) => {
     answer = async () => ({ status: 1, message: 'OK', data: { content } });
     catalogue = createTestCatalogue(given);
     return dataOf('page', { page_name: 'refund_policy' });
   };
 
-  it('states what the checkout enforces', async () => {
+  it('shows the terms that the checkout enforces', async () => {
     expect(
       await page(
         '<p>{{refund_steps}}</p><p>{{late_moves_from}}: {{late_moves_times}}, {{late_moves_within}}.</p>',
@@ -192,27 +192,27 @@ describe('a text that refers to the terms of sale', () => {
         '<tr><td>15 days or more before the batch begins</td><td>100 per cent</td></tr>',
         '<tr><td>8 to 14 days before</td><td>75 per cent</td></tr>',
         '<tr><td>4 to 7 days before</td><td>50 per cent</td></tr>',
-        '<tr><td>3 days before or later, or without a message</td><td>no refund</td></tr></tbody></table>',
+        '<tr><td>3 days before or later, or without notice</td><td>no refund</td></tr></tbody></table>',
         '<p>3 days before or later: once, 90 days.</p>',
       ].join(''),
     });
   });
 
-  it('counts in hours if a step is no whole number of days', async () => {
+  it('shows hours if a step is not a whole number of days', async () => {
     const refundPolicy = [{ until_hours_before: 100, percent: 80 }];
     const { content } = (await page('<p>{{refund_steps}}</p>', { ...terms, refundPolicy })) as {
       content: string;
     };
     expect(content).toContain('more than 100 hours before the first day begins</td><td>80 per cent');
-    expect(content).toContain('100 hours before the first day begins, or later, or without a message');
+    expect(content).toContain('100 hours before the first day begins, or later, or without notice');
   });
 
-  it('has the refund steps also where its author left them out', async () => {
+  it('gets the refund steps even if its author left the placeholder out', async () => {
     const { content } = (await page('<p>We refund as we see fit.</p>')) as { content: string };
     expect(content).toMatch(/^<p>We refund as we see fit\.<\/p><h2>What a cancellation refunds<\/h2><table>/);
   });
 
-  it('is not shown while the terms are not known', async () => {
+  it('is not shown while the terms are unknown', async () => {
     answer = async () => ({ status: 1, message: 'OK', data: { content: '<p>{{refund_steps}}</p>' } });
     catalogue = createTestCatalogue(undefined);
     await expect(dataOf('page', { page_name: 'refund_policy' })).rejects.toMatchObject({
@@ -220,14 +220,14 @@ describe('a text that refers to the terms of sale', () => {
     });
   });
 
-  it('names the provider as instance and settings do', async () => {
+  it('names the training provider as in the instance and the settings', async () => {
     const { content } = (await page('<p>{{legal_name}} is {{name}}.</p>{{refund_steps}}')) as {
       content: string;
     };
     expect(content).toMatch(/^<p>Kaveri Skills LLP is Kaveri &amp; Sons\.<\/p><table>/);
   });
 
-  it('needs no terms to name the provider', async () => {
+  it('is shown without terms if it needs only the name of the training provider', async () => {
     answer = async () => ({ status: 1, message: 'OK', data: { content: '<p>{{name}}</p>' } });
     catalogue = createTestCatalogue(undefined);
     expect(await dataOf('page', { page_name: 'privacy_policy' })).toEqual({
@@ -235,7 +235,7 @@ describe('a text that refers to the terms of sale', () => {
     });
   });
 
-  it('keeps a name that does not exist, so that its author sees it', async () => {
+  it('keeps an unknown placeholder, so that the author notices it', async () => {
     expect(await page('<p>{{refund_steps}}</p><p>{{refund_stages}}</p>')).toEqual({
       content: expect.stringMatching(/<\/table><p>\{\{refund_stages\}\}<\/p>$/),
     });

@@ -1,4 +1,4 @@
-/** The site's reads: validated, normalised, sanitised, cached with stale-while-revalidate. */
+/** The site's reads: validated, normalised, sanitised, and cached with stale-while-revalidate. */
 import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
@@ -20,7 +20,10 @@ import type { PublishedTerms } from './text-writer.ts';
 /** A response, ready to send. */
 export interface CatalogueEntry extends StoredAnswer {
   readonly envelope: Envelope;
-  /** Set if the status is not 1; `missing` if the slug or id does not exist. Downstream caches must not store it. */
+  /**
+   * Set if the upstream's status is not 1. `missing`: the slug or id does not exist. Shared caches must not
+   * store such a response.
+   */
   readonly refusal?: 'missing' | 'refused';
 }
 
@@ -40,42 +43,44 @@ export interface Catalogue {
   /** Returns a fresh answer synchronously. */
   fresh(query: CatalogueQuery): CacheEntry<CatalogueEntry> | undefined;
   /**
-   * A refusal replaces a cached answer only if the slug or id does not exist.
-   * @param options.wait waits for a refresh if the answer is not fresh
-   * @throws Refusal `partner_unavailable` without a usable answer, upstream or cached
+   * Reads an answer. A refusal replaces a cached answer only if the slug or id does not exist.
+   * @param options.wait waits for the refresh if the cached answer is not fresh
+   * @throws Refusal `partner_unavailable` if there is no usable answer, neither from the upstream nor cached
    */
   read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<CacheEntry<CatalogueEntry>>;
-  /** Invalidates the chosen keys. @returns number of entries */
+  /** Invalidates the chosen keys. @returns number of entries invalidated */
   purge(choose: (key: string) => boolean): number;
-  /** Marks every entry stale; served while it is refreshed. */
+  /** Marks every entry stale; stale entries are served while they are refreshed. */
   refreshAll(): void;
 }
 
 export interface CatalogueOptions {
   upstream: Pick<UpstreamClient, 'read'>;
   upstreamUrl: string;
-  /** Written into HTML that refers to them; undefined while they are not known. */
+  /** Terms of sale that replace placeholders in HTML; undefined while they are unknown. */
   terms: () => PublishedTerms | undefined;
-  /** What `{{name}}` in HTML stands for, besides terms of sale. */
+  /** Values of the placeholders `{{name}}` in HTML, besides terms of sale. */
   references: () => ReferenceValues;
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
-  /** Called when a text is emptied. */
+  /** Called when a text exceeds the limits and is replaced by an empty one. */
   onEmptied?: (call: ReadCallName) => void;
   maxBytes?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** TTL of the probe: an unknown id may be published soon. */
+/** TTL of the probe. Short, because an unknown id may be published soon. */
 const probeMs = 1_000;
 const missingMs = 10_000;
 const defaultMaxBytes = 24 * 1024 * 1024;
 const maxEntries = 20_000;
 
-/** Expiry by call; at midnight in India at the latest if the answer depends on the date. */
+/**
+ * Expiry times of a call. If the answer depends on the date, it expires at midnight in India at the latest.
+ */
 function expiryOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value'> {
   const { freshSeconds, expiresAtMidnight } = readRules[name];
   const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
@@ -87,8 +92,8 @@ function expiryOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'val
 }
 
 /**
- * Caches the serialised text. Parsed data takes several times the memory, so it is weakly cached. Callers
- * must not mutate it.
+ * Caches the serialised text. The parsed data takes several times the memory, so it is only weakly
+ * referenced. Callers must not mutate it.
  */
 function entryOf(
   envelope: Envelope,
@@ -119,7 +124,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     terms: options.terms,
     references: options.references,
     onEmptied(call, reason) {
-      log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
+      log.warn({ call, reason }, 'a text of the upstream is too large or too deeply nested to be shown');
       options.onEmptied?.(call);
     },
     onUnknownName: (name) =>
@@ -138,14 +143,14 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   function queryOf<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name> {
     const parsed = readSchemas[name].request.safeParse(request ?? {});
     if (!parsed.success)
-      throw new Refusal('invalid', 'request_invalid', 'The request is not complete, or not understood.', {
+      throw new Refusal('invalid', 'request_invalid', 'The request is incomplete or invalid.', {
         errors: fieldErrorsOf(parsed.error),
       });
     const requested = parsed.data as ReadRequest<Name>;
     return { name, request: requested, key: `${name}?${JSON.stringify(requested)}` };
   }
 
-  /** Shared by all unknown ids within its TTL. */
+  /** One probe is shared by all unknown ids within its TTL. */
   let probe: { until: number; answers: Promise<boolean> } | undefined;
   function answersNow(): Promise<boolean> {
     if (!probe || now() >= probe.until) {
@@ -163,7 +168,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
   }, answersNow);
 
-  /** @throws ReadRefused unless the slug or id does not exist */
+  /** Returns if the slug or id does not exist. @throws ReadRefused otherwise */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
     const result = await classify(name, request);
     const entry = cache.peek(key);

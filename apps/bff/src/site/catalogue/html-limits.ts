@@ -1,19 +1,22 @@
 import { Parser } from 'htmlparser2';
 
-/** Max length of one text, far above real ones. The sanitiser's time grows with length and, faster, with depth. */
+/**
+ * Max characters of one text, far above real ones. The sanitiser's time grows with the length and, faster,
+ * with the depth.
+ */
 const maxTextLength = 128 * 1024;
 const maxDepth = 64;
-/** Max total length of the texts in one answer. */
+/** Max characters of all texts in one answer. */
 const maxAnswerLength = 1024 * 1024;
 
-/** Aborts htmlparser2 from within a callback, its only way. */
+/** Thrown from a callback of htmlparser2, which is the only way to abort it. */
 class TooDeep extends Error {
   override readonly name = 'TooDeep';
   readonly code = 'TOO_DEEP';
   readonly retry = false;
 }
 
-/** True if elements are nested too deeply for the sanitiser's parser. Stops reading at the limit. */
+/** True if the elements are nested too deeply for the sanitiser's parser. Stops parsing at the limit. */
 function isTooDeep(html: string): boolean {
   let depth = 0;
   const parser = new Parser({
@@ -34,7 +37,7 @@ function isTooDeep(html: string): boolean {
   }
 }
 
-/** @returns a check, called for each text of one answer, that names the exceeded limit or undefined */
+/** @returns a check to call for each text of one answer; it returns the exceeded limit, or undefined */
 export function createHtmlLimit(): (html: string) => 'too_large' | 'too_deep' | undefined {
   let left = maxAnswerLength;
   return (html) => {

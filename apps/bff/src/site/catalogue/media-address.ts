@@ -1,4 +1,4 @@
-/** Path prefix of the upstream's images and files on this server. */
+/** Path prefix under which this server serves the upstream's images and files. */
 
 const mediaRoot = '/media/';
 const pictureOrFile = /^(?:.*_)?image$|^file_url$/;
@@ -6,7 +6,7 @@ const link = /_url$/;
 
 /**
  * @param address from the upstream: relative, or absolute on any host
- * @returns an address for the browser; empty if unsafe
+ * @returns a URL for the browser; empty if the address is unsafe
  */
 export function mediaAddress(address: string, upstreamUrl: string): string {
   if (address.trim() === '') return '';
@@ -16,7 +16,7 @@ export function mediaAddress(address: string, upstreamUrl: string): string {
   return own && url.pathname.startsWith(mediaRoot) ? url.pathname + url.search : url.href;
 }
 
-/** Keeps links unless their scheme is unsafe or unusable in a browser. */
+/** Keeps a link unless its scheme is unsafe or a browser cannot use it. */
 function linkAddress(address: string): string {
   const trimmed = address.trim();
   if (trimmed === '' || /^[/#](?!\/)/.test(trimmed)) return trimmed;
@@ -25,8 +25,8 @@ function linkAddress(address: string): string {
 }
 
 /**
- * Rewrites addresses in normalised data, in place: `image`, `*_image` and `file_url` by {@link
- * mediaAddress}; other `*_url` only if unsafe.
+ * Rewrites URLs in normalised data, in place: `image`, `*_image` and `file_url` with {@link mediaAddress};
+ * other `*_url` only if they are unsafe.
  */
 export function rewriteAddresses(data: unknown, upstreamUrl: string): void {
   if (typeof data !== 'object' || data === null) return;

@@ -7,12 +7,12 @@ import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import type { Media } from './media.ts';
 import type { Transfer } from './media-transfer.ts';
 
-/** Browser caching: fresh for 5 minutes, then stale-while-revalidate for a day. */
+/** Browsers cache files as fresh for 5 minutes, then with stale-while-revalidate for a day. */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 
 /**
  * @param path decoded path of the request
- * @returns the encoded upstream path
+ * @returns the encoded path at the upstream
  * @throws HttpProblem 404 on path traversal
  */
 function safePath(path: string): string {
@@ -24,7 +24,7 @@ function safePath(path: string): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
-/** HEAD starts no transfer. */
+/** Streams a transfer to the visitor; for HEAD it is not started. */
 function passThrough(
   request: FastifyRequest,
   reply: FastifyReply,

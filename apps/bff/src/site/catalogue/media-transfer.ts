@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Headers } from '../../platform/http/security-headers.ts';
 
-/** The upstream sends more than it declared or than the limit. */
+/** The upstream sends more bytes than it declared, or more than the limit. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   readonly code = 'FILE_TOO_LARGE';
   readonly retry = false;
 
   constructor() {
-    super('The upstream sends more than may be passed through');
+    super('The upstream sends more bytes than allowed');
   }
 }
 
@@ -19,13 +19,13 @@ export interface Transfer {
 }
 
 /**
- * A file too large to cache: its beginning is read, the rest is still streaming. The first of the waiting
- * requests takes it; otherwise it must be cancelled.
+ * A file too large to cache: its first bytes are read, the rest is still streaming. The first waiting request
+ * takes it. If no request takes it, it must be cancelled.
  */
 export interface LargeFile {
-  /** @returns the transfer, once */
+  /** @returns the transfer at the first call, then undefined */
   take(): Transfer | undefined;
-  /** Cancels the upstream call unless the file was taken. */
+  /** Cancels the upstream call unless a request has taken the file. */
   cancelUpstream(): void;
 }
 
@@ -37,12 +37,12 @@ export interface Beginning {
   whole: boolean;
 }
 
-/** Chunks of a body; leaving the iteration cancels the rest. */
+/** Chunks of a body. Leaving the loop cancels the rest. */
 export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of response.body ?? []) yield chunk;
 }
 
-/** Reads to the end, or until more than `maxBytes` are read; the rest stays unread. */
+/** Reads to the end of the body, or until more than `maxBytes` are read; the rest stays unread. */
 export async function readBeginning(pieces: AsyncIterator<Uint8Array>, maxBytes: number): Promise<Beginning> {
   const beginning: Beginning = { chunks: [], length: 0, whole: false };
   while (beginning.length <= maxBytes) {
@@ -66,7 +66,7 @@ async function* bounded(
   }
   for await (const chunk of all()) {
     bytes += chunk.byteLength;
-    // Aborts the connection, so that the client sees a truncated response.
+    // Aborts the connection, so that the client detects a truncated response.
     if (bytes > maxBytes) throw new FileTooLarge();
     yield chunk;
   }
@@ -88,7 +88,7 @@ export function largeFile(
       if (taken) return undefined;
       taken = true;
       const body = Readable.from(bounded(beginning.chunks, rest, maxBytes), { objectMode: false });
-      // Cancelled when the visitor disconnects.
+      // The upstream call is cancelled when the visitor disconnects.
       body.once('close', abort);
       return { headers, body };
     },

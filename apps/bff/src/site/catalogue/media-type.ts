@@ -1,4 +1,4 @@
-/** Allow-list of content types for proxied files. */
+/** Content types that proxied files may have. */
 import { MIMEType } from 'node:util';
 
 const asDeclared = [
@@ -49,8 +49,8 @@ const canonical = new Map([
 const unknownType = 'application/octet-stream';
 
 /**
- * @param declared header `Content-Type`; of several comma-separated types browsers use the last
- * @returns a type from the list, else `application/octet-stream`, for HTML and scripts too
+ * @param declared header `Content-Type`; if it has several comma-separated types, browsers use the last one
+ * @returns a type from the list, or `application/octet-stream` for all others, for example HTML and scripts
  */
 export function mediaType(declared: string | null): string {
   if (declared === null || declared.includes(',')) return unknownType;

@@ -54,11 +54,11 @@ afterAll(async () => {
 });
 
 describe('GET /media/*', () => {
-  it('fetches a picture once, and answers with its kind, a tag and no rights', async () => {
+  it('fetches an image once, and responds with its type, an ETag and a policy without permissions', async () => {
     answer = file('image/svg+xml', `<svg>${' '.repeat(2_000)}</svg>`, { 'set-cookie': 'a=b' });
     const first = await eventually(async () => {
       const got = await http.get('/media/a/b%20c.svg?v=3').expect(200);
-      // Compression runs in the background; the first answer waits for it a tenth of a second at most.
+      // Compression runs in the background. The first response waits for it for at most 100 ms.
       expect(got.headers['content-encoding']).toBe('gzip');
       return got;
     });
@@ -93,7 +93,7 @@ describe('GET /media/*', () => {
     ['multipart/x-mixed-replace; boundary=x', bytesOnly],
     ['image/svg+xml-x', bytesOnly],
     ['', bytesOnly],
-  ])('sends %j as %s, without any right', async (given, sent) => {
+  ])('sends %j as %s, with a policy without permissions', async (given, sent) => {
     answer = file(given, '<script>x()</script>');
     const { headers } = await http.get(`/media/${encodeURIComponent(given)}-.file`).expect(200);
     expect(headers).toMatchObject({
@@ -110,12 +110,12 @@ describe('GET /media/*', () => {
     '/media/a%00.svg',
     '/media//a.svg',
     '/media/',
-  ])('does not leave the folder: %s', async (path) => {
+  ])('refuses path traversal: %s', async (path) => {
     await http.get(path).expect(404);
     expect(requested).toEqual([]);
   });
 
-  it('passes on that a file is not there, and is out of order while the upstream is', async () => {
+  it('answers 404 if the file does not exist, and 502 while the upstream fails', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     await http.get('/media/gone.svg').expect(404);
     answer = (_request, response) => response.writeHead(500).end();
@@ -126,7 +126,7 @@ describe('GET /media/*', () => {
     await http.get('/media/gone.svg').expect(502);
   });
 
-  it('passes large files through, whole', async () => {
+  it('streams large files completely', async () => {
     const large = Buffer.alloc(9 * 1024 * 1024, 'x');
     answer = file('application/pdf', large, { 'content-length': large.length });
     const got = await http.get('/media/files/large.pdf').buffer(true).expect(200);
@@ -135,7 +135,7 @@ describe('GET /media/*', () => {
   });
 
   describe('23', () => {
-    it('does not send what is unpacked under the length that it had before', async () => {
+    it('does not send the compressed length with a decompressed body', async () => {
       const packed = gzipSync(Buffer.alloc(100_000, 'x'));
       answer = file('text/plain', packed, { 'content-encoding': 'gzip', 'content-length': packed.length });
       const got = await http.get('/media/packed.txt').expect(200);
@@ -144,7 +144,7 @@ describe('GET /media/*', () => {
       expect(askedFor.at(-1)?.['accept-encoding']).toBe('identity');
     });
 
-    it('refuses a small file that unpacks to a large one', async () => {
+    it('refuses a small file that decompresses to a large one', async () => {
       const packed = gzipSync(Buffer.alloc(64 * mebibyte));
       answer = file('application/pdf', packed, {
         'content-encoding': 'gzip',
@@ -153,7 +153,7 @@ describe('GET /media/*', () => {
       await http.get('/media/bomb.pdf').expect(502);
     });
 
-    it('sends nothing of a file that is too large, and breaks off one that did not say so', async () => {
+    it('sends nothing of a file that declares too large a size, and aborts one without a declared size', async () => {
       answer = file('application/pdf', '', { 'content-length': maxSentBytes + 1 });
       await http.get('/media/huge.pdf').expect(502);
       answer = (_request, response) => {
@@ -163,7 +163,7 @@ describe('GET /media/*', () => {
       await expect(http.get('/media/endless.pdf').buffer(true)).rejects.toThrow();
     });
 
-    it('breaks off if the upstream sends less than it declared', async () => {
+    it('aborts if the upstream sends less than it declared', async () => {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 6 * mebibyte });
         response.write(Buffer.alloc(5 * mebibyte), () => response.destroy());
@@ -172,7 +172,7 @@ describe('GET /media/*', () => {
     });
 
     it.each([true, false])(
-      'asks once for a large file and each visitor, length declared: %s',
+      'calls the upstream once per visitor for a large file, length declared: %s',
       async (declared) => {
         const large = Buffer.alloc(9 * mebibyte, 'x');
         answer = file('application/pdf', large, declared ? { 'content-length': large.length } : chunked);
@@ -185,7 +185,7 @@ describe('GET /media/*', () => {
       },
     );
 
-    it('ends the call of the upstream with its visitor, and for HEAD', async () => {
+    it('cancels the upstream call when the visitor disconnects, and for HEAD', async () => {
       const closed = Promise.withResolvers<void>();
       answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 9 * mebibyte });
@@ -197,7 +197,7 @@ describe('GET /media/*', () => {
       await closed.promise;
     });
 
-    it('gives up a kept file that has become too large, and passes it through', async () => {
+    it('removes a cached file that has become too large, and streams it', async () => {
       answer = file('application/pdf', 'small');
       await http.get('/media/grown.pdf').expect(200);
       media.purge(() => true);

@@ -40,7 +40,7 @@ export interface Media {
   read(path: string): Promise<MediaAnswer>;
   /** Invalidates the chosen files. @returns number of files */
   purge(choose: (path: string) => boolean): number;
-  /** Marks every file stale; served while it is refreshed. */
+  /** Marks every file stale; stale files are served while they are refreshed. */
   refreshAll(): void;
 }
 
@@ -56,7 +56,10 @@ export interface MediaOptions {
 
 const isLarge = (file: MediaFile): file is LargeFile => 'cancelUpstream' in file;
 
-/** Waiting requests have taken the file by now; later ones cannot, since it is not cached. */
+/**
+ * Cancels a large file that no waiting request has taken. Later requests cannot take it, because it is not
+ * cached.
+ */
 function cancelUnlessTaken(file: LargeFile): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(() => {
@@ -71,7 +74,7 @@ function declaredLength({ headers }: Response): { encoded: boolean; length: numb
   const encoding = headers.get('content-encoding') ?? 'identity';
   const encoded = encoding !== 'identity';
   const length = headers.get('content-length');
-  // With `Content-Encoding` the length says nothing of the decoded body.
+  // With `Content-Encoding`, the length is not that of the decoded body.
   return { encoded, length: !encoded && length && /^\d+$/.test(length) ? Number(length) : undefined };
 }
 
@@ -94,7 +97,7 @@ export function createMedia(options: MediaOptions): Media {
   });
 
   async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
-    // A small compressed file may decode to a large one.
+    // Requests no compression: a small compressed file may decode to a large one.
     const headers = { 'accept-encoding': 'identity' };
     const response = await fetch(root + path, { headers, redirect: 'manual', signal });
     if (response.ok) return response;
@@ -115,10 +118,11 @@ export function createMedia(options: MediaOptions): Media {
     const headers = { ...options.headers, 'content-type': mediaType(response.headers.get('content-type')) };
     if (length !== undefined && length > maxSentBytes) throw new FileTooLarge();
     const pieces = chunksOf(response);
-    // A file declared too large is not read ahead.
+    // If the declared size is too large for the cache, nothing is read in advance.
     const beginning = await readBeginning(pieces, (length ?? 0) > maxKeptBytes ? -1 : maxKeptBytes);
     if (beginning.whole) return stored(Buffer.concat(beginning.chunks, beginning.length), headers);
-    // A body compressed against our request may only have the cacheable size.
+    // The upstream compressed the body against our request, so its decoded size is unknown and may exceed the
+    // cacheable size.
     if (encoded) throw new FileTooLarge();
     const sentHeaders = length === undefined ? headers : { ...headers, 'content-length': String(length) };
     return largeFile(sentHeaders, beginning, pieces, { maxBytes: length ?? maxSentBytes, abort });
@@ -158,7 +162,7 @@ export function createMedia(options: MediaOptions): Media {
       if (!isLarge(value)) return { stored: value };
       const transfer = value.take();
       if (transfer) return { transfer };
-      // Only one of the waiting requests can stream the file; others start their own call.
+      // One waiting request streams the file; the others start their own calls.
       ({ value } = await load(path));
     }
   }

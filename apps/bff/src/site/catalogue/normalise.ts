@@ -11,22 +11,24 @@ import { createSanitiser, rewriteAt } from './sanitise.ts';
 import { createTextWriter, type PublishedTerms } from './text-writer.ts';
 
 interface NormaliserOptions {
-  /** What `{{name}}` stands for, besides terms of sale. */
+  /** Values of the placeholders `{{name}}`, besides terms of sale. */
   references: () => ReferenceValues;
-  /** Its images and files are served below `/media`. */
+  /** Base URL of the upstream. Its images and files are served below `/media`. */
   upstreamUrl: string;
-  /** Undefined while they are not known. */
+  /** Terms of sale; undefined while they are unknown. */
   terms: () => PublishedTerms | undefined;
-  /** Called when a text exceeds the limit and is emptied. */
+  /** Called when a text exceeds the limit and is replaced by an empty one. */
   onEmptied: (call: ReadCallName, reason: string) => void;
-  /** Called when a text refers to a value that does not exist, or is not set. */
+  /** Called for a placeholder that does not exist or has no value. */
   onUnknownName: (name: string) => void;
 }
 
 /**
- * @returns a function that converts an upstream answer: data parsed by the call's schema, HTML sanitised and
- *   completed with the values that it refers to, addresses rewritten. A status other than 1 passes without data. Throws a `RemoteError` if the data does
- *   not match the schema, a `Refusal` while the terms of a text that refers to them are not known
+ * @returns a function that converts an upstream answer: it parses the data by the call's schema, sanitises
+ * HTML, replaces placeholders and rewrites URLs. An answer with a status other than 1 is returned without
+ * data.
+ * The function throws a `RemoteError` if the data does not match the schema, and a `Refusal` if a text needs
+ * terms that are unknown
  */
 export function createNormaliser({ upstreamUrl, onEmptied, onUnknownName, ...values }: NormaliserOptions) {
   const sanitise = createSanitiser(upstreamUrl);
@@ -37,7 +39,7 @@ export function createNormaliser({ upstreamUrl, onEmptied, onUnknownName, ...val
     if (status !== success) return { status, message };
     const parsed = readSchemas[name].data.safeParse(openBatches(answer.data).data);
     if (!parsed.success) throw malformedAnswer(name, parsed.error);
-    // Zod builds new objects, so the upstream's answer is not mutated.
+    // Zod returns new objects, so the upstream's answer is not mutated.
     const { data } = parsed;
     const { html = [] } = readRules[name];
     const isRefundPolicy = 'page_name' in request && request.page_name === 'refund_policy';
@@ -46,7 +48,7 @@ export function createNormaliser({ upstreamUrl, onEmptied, onUnknownName, ...val
     function safe(text: string): string {
       const fault = faultOf(text);
       if (fault === undefined) return write(sanitise(text));
-      // The page is shown without this text.
+      // The page is shown with an empty text.
       onEmptied(name, fault);
       return '';
     }

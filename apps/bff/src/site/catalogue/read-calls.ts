@@ -13,7 +13,7 @@ const notModified = { 304: { $ref: '#/components/responses/NotModified' } };
 function readCall(name: ReadCallName) {
   const request: z.ZodType = readSchemas[name].request;
   return {
-    asked: request.meta({ examples: [callExamples[name]] }),
+    request: request.meta({ examples: [callExamples[name]] }),
     answer: answerOf(readSchemas[name].data),
     common: { tags: ['reads'], summary: callSummaries[name], dataComponent: name },
   };
@@ -21,23 +21,23 @@ function readCall(name: ReadCallName) {
 
 /** `GET /api/<call>?…` */
 export function getCall(name: ReadCallName): CallDescription {
-  const { asked: requested, answer, common } = readCall(name);
+  const { request, answer, common } = readCall(name);
   return {
     ...common,
     operationId: `get_${name}`,
-    query: requested,
+    query: request,
     response: { 200: answer, ...notModified, ...problemAnswers(400, 429, 500, 502) },
   };
 }
 
 /** `POST /api/<call>` */
 export function postCall(name: ReadCallName): CallDescription {
-  const { asked: requested, answer, common } = readCall(name);
+  const { request, answer, common } = readCall(name);
   return {
     ...common,
     operationId: `post_${name}`,
-    description: 'The same with a JSON body, for clients of the upstream’s own calls.',
-    body: requested,
+    description: 'Like GET, with the fields in a JSON body, as in the upstream’s own calls.',
+    body: request,
     response: { 200: answer, ...notModified, ...problemAnswers(...bodyProblems, 429, 500, 502) },
   };
 }

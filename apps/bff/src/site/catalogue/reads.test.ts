@@ -29,7 +29,7 @@ const requests: Partial<Record<ReadCallName, Record<string, string | number>>> =
   course_schedule: { id: courseId, day_type: '', offset: 0 },
 };
 
-/** Encoded bytes: HTTP clients would decode them. */
+/** Returns the encoded bytes; HTTP clients would decode them. */
 const raw = (encoding: string) =>
   site.app.inject({ url: '/api/home', headers: { 'accept-encoding': encoding } });
 
@@ -39,7 +39,7 @@ describe.each(readCallNames)('%s', (name) => {
   const path = `/api${callPath(name)}`;
   const request = requests[name] ?? {};
 
-  it('answers GET and POST alike, in the shape of its contract', async () => {
+  it('returns the same for GET and POST, in the format of the contract', async () => {
     const got = await http
       .get(path)
       .query({ ...request, utm_source: 'x' })
@@ -51,7 +51,7 @@ describe.each(readCallNames)('%s', (name) => {
     expect(posted.body).toEqual(got.body);
   });
 
-  it('answers 304 to whoever has it already', async () => {
+  it('answers 304 if the client has the current copy', async () => {
     const first = await http.get(path).query(request).expect(200);
     expect(first.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+/);
     const again = await http.get(path).query(request).set('if-none-match', `W/"x", ${first.headers.etag}`);
@@ -62,7 +62,7 @@ describe.each(readCallNames)('%s', (name) => {
 });
 
 describe('requests', () => {
-  it('takes an empty body, with and without a content type', async () => {
+  it('accepts an empty body, with and without a content type', async () => {
     await http.post('/api/header').expect(200);
     await http.post('/api/header').set('content-type', 'application/json').send('').expect(200);
   });
@@ -83,7 +83,7 @@ describe('requests', () => {
     }
   });
 
-  it('passes a refusal on as the envelope says, for no cache to keep', async () => {
+  it('returns a refusal with its status in the envelope, and forbids caching it', async () => {
     const answer = await http.get('/api/course_details').query({ seo_slug: 'no-such-course' }).expect(200);
     expect(answer.body).toEqual({ status: 0, message: expect.stringMatching(/\w/) });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -102,7 +102,7 @@ describe('requests', () => {
   });
 });
 
-describe('an upstream in trouble', () => {
+describe('a failing upstream', () => {
   it.each(['http_500', 'html_502', 'timeout', 'reset', 'malformed', 'wrong_shape'])(
     '%s: 502',
     async (kind) => {
@@ -111,13 +111,13 @@ describe('an upstream in trouble', () => {
       const answer = await http.get('/api/Resources').query({ search_val: search }).expect(502);
       expect(answer.body).toEqual({ status: 0, message: 'Fetch error' });
       await site.fault({ kind: 'none' });
-      // It was not cached.
+      // The failure was not cached.
       const after = await http.get('/api/Resources').query({ search_val: search }).expect(200);
       expect(after.body.status).toBe(1);
     },
   );
 
-  it('does not keep what is kept from being served', async () => {
+  it('is compressed, but not cached, if caching is forbidden', async () => {
     await http.get('/api/home').expect(200);
     await site.fault({ kind: 'http_500' });
     await http.get('/api/home').expect(200);
@@ -125,7 +125,7 @@ describe('an upstream in trouble', () => {
 });
 
 describe('compression', () => {
-  it('is made once and served by Accept-Encoding', async () => {
+  it('is compressed once and served by Accept-Encoding', async () => {
     await eventually(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
     const plain = await raw('identity');
     const zipped = await raw('gzip');

@@ -45,10 +45,10 @@ beforeEach(() => {
   });
 });
 
-/** What a page or client gets, waiting for a refresh. */
+/** What a page or a client gets if it waits for a refresh. */
 async function outcome(name: ReadCallName, request: object = {}) {
   const { value } = await catalogue.read(catalogue.query(name, request), { wait: true });
-  // Until then the load counts as in flight.
+  // The load counts as in flight until then.
   await value.compressing;
   await new Promise((resolve) => setImmediate(resolve));
   return value.refusal ?? value.envelope.data;
@@ -67,7 +67,7 @@ const blogOf = (count: number) => (request: { [field: string]: unknown }) => {
 };
 
 describe('a refused list', () => {
-  it('never takes the place of the good one, which is served for its day', async () => {
+  it('never replaces the cached list, which is served for a day', async () => {
     answers.header = () => ({ discount_text: 'first', button_text: '' });
     expect(await outcome('header')).toMatchObject({ discount_text: 'first' });
     answers = {};
@@ -79,13 +79,13 @@ describe('a refused list', () => {
     expect(await outcome('header')).toBe('refused');
   });
 
-  it('is not kept: the next request asks again', async () => {
+  it('is not cached: the next request calls the upstream again', async () => {
     expect(await outcome('home')).toBe('refused');
     answers.home = () => ({});
     expect(await outcome('home')).toMatchObject({ course: [] });
   });
 
-  it('stays what it was after a purge as well', async () => {
+  it('does not replace the cached list after a purge either', async () => {
     answers.cat_course = () => courses('csm');
     await outcome('cat_course');
     answers = {};
@@ -95,7 +95,7 @@ describe('a refused list', () => {
 });
 
 describe('a refused course', () => {
-  it('is missing if the list of courses does not name it, and kept as such for ten seconds', async () => {
+  it('is missing if the list of courses does not contain it; this is cached for ten seconds', async () => {
     answers.cat_course = () => courses('psm');
     expect(await outcome('course_details', csm)).toBe('missing');
     clock += 9_000;
@@ -105,7 +105,7 @@ describe('a refused course', () => {
     expect(await outcome('course_details', csm)).toMatchObject(csm);
   });
 
-  it('keeps its good copy while everything is refused, and is gone once the list has no more of it', async () => {
+  it('keeps its cached copy while all calls are refused, and is missing once the list no longer contains it', async () => {
     answers = { cat_course: () => courses('csm'), course_details: () => ({ id: 1, ...csm }) };
     expect(await outcome('course_details', csm)).toMatchObject(csm);
     answers = {};
@@ -123,10 +123,10 @@ describe('a refused course', () => {
     ['is refused as well', refuse],
     ['has no answer', fail],
     ['names it', courses('csm')],
-  ])('is no missing one where the list %s', async (_name, list) => {
+  ])('is not missing if the list %s', async (_name, list) => {
     answers.cat_course = () => list;
     expect(await outcome('course_details', csm)).toBe('refused');
-    // It is not cached either.
+    // The refusal is not cached either.
     answers.course_details = () => ({ id: 1, ...csm });
     expect(await outcome('course_details', csm)).toMatchObject(csm);
   });
@@ -134,16 +134,16 @@ describe('a refused course', () => {
 
 describe('a refused schedule', () => {
   it.each([
-    ['missing', 'nothing else is known by its id', courses('csm'), refuse],
-    ['missing', 'its course has nothing', courses('csm'), []],
-    ['refused', 'another read knows the id', courses('csm'), [{ id: 1, name: 'Module' }]],
+    ['missing', 'no other read finds the id', courses('csm'), refuse],
+    ['missing', 'the course has no data', courses('csm'), []],
+    ['refused', 'another read finds the id', courses('csm'), [{ id: 1, name: 'Module' }]],
     ['refused', 'lists are refused too', refuse, refuse],
   ] as const)('is %s where %s', async (expected, _why, list, modules) => {
     answers = { cat_course: () => list, add_more_course_curriculum: () => modules };
     expect(await outcome('course_schedule', { id: 7 })).toBe(expected);
   });
 
-  it('is refused if everything is, also while the list of courses is cached', async () => {
+  it('is refused if all calls are refused, also while the list of courses is cached', async () => {
     answers = { cat_course: () => courses('csm') };
     await outcome('cat_course');
     answers = {};
@@ -162,18 +162,18 @@ describe('a refused post', () => {
     ['refused', 'in a list that is refused', 'post-3', () => refuse],
     [
       'refused',
-      'in a list of which a page is missing',
+      'in a list with a missing page',
       'post-29',
       (request: { [field: string]: unknown }) => (request.offset === 24 ? fail : blogOf(30)(request)),
     ],
-    ['missing', 'in a list that is too long to be read', 'post-99999', blogOf(100_000)],
-  ] as const)('is %s where it is %s', async (expected, _why, seo_slug, blog) => {
+    ['missing', 'in a list that is too long to be read completely', 'post-99999', blogOf(100_000)],
+  ] as const)('is %s if it is %s', async (expected, _why, seo_slug, blog) => {
     answers.blog = blog;
     expect(await outcome('blog_detail', { seo_slug })).toBe(expected);
     expect(requested.length).toBeLessThan(80);
   });
 
-  it('in a list that is too long to be read keeps its good copy', async () => {
+  it('in a list that is too long to be read completely keeps its cached copy', async () => {
     answers = { blog: blogOf(100_000), blog_detail: () => post(99_999) };
     await outcome('blog_detail', { seo_slug: 'post-99999' });
     delete answers.blog_detail;
@@ -182,7 +182,7 @@ describe('a refused post', () => {
   });
 });
 
-it('what has no answer says "Fetch error"', async () => {
+it('a failed call without a message returns "Fetch error"', async () => {
   answers.header = () => fail;
   await expect(catalogue.read(catalogue.query('header', {}))).rejects.toThrow('Fetch error');
 });

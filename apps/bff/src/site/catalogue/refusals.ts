@@ -1,11 +1,11 @@
-/** Classifies a refused read: the slug or id does not exist, or the upstream is failing. */
+/** Classifies a refused read: either the slug or id does not exist, or the upstream fails. */
 import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 
 /**
- * `missing`: the slug or id does not exist, a definite answer. `refused`: an upstream failure, which says
- * nothing of the slug or id. `unsure`: could be either.
+ * `missing`: the slug or id does not exist. `refused`: the upstream fails, so whether the slug or id exists
+ * is unknown. `unsure`: could be either.
  */
 export type Refusal = 'missing' | 'refused' | 'unsure';
 
@@ -22,10 +22,10 @@ export class ReadRefused extends Error {
   }
 }
 
-/** Reads through the catalogue cache; rejects without an answer. */
+/** Reads through the catalogue's cache; rejects if there is no answer. */
 type Read = <Name extends ReadCallName>(name: Name, request: ReadRequest<Name>) => Promise<Envelope>;
 
-/** Concurrent reads of blog list pages, and the max number of them. */
+/** Max concurrent reads of pages of the blog's list, and max number of pages read. */
 const pagesAtOnce = 8;
 const maxPages = 64;
 
@@ -48,7 +48,7 @@ export function createRefusalClassifier(read: Read, answersNow: () => Promise<bo
     return !courses || courses.some(({ seo_slug }) => seo_slug === slug) ? 'refused' : 'missing';
   }
 
-  /** No list has courses by id, so another read by the same id decides. */
+  /** No list contains the ids of courses, so another read with the same id decides. */
   async function schedule(courseId: number): Promise<Refusal> {
     const modules = await dataOf('add_more_course_curriculum', { course_id: courseId, offset: 0 });
     if (modules && modules.length > 0) return 'refused';

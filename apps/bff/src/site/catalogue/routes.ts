@@ -19,7 +19,7 @@ function send(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Ca
 
 /**
  * `GET /api/<call>?…` and `POST /api/<call>` with a JSON body, for every read.
- * @param limitMisses rate limit of requests that miss the cache
+ * @param limitMisses rate limit for requests that miss the cache
  */
 export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, limitMisses: Guard): void {
   // Memoises parsed URLs: parsing costs more than sending a cached answer.
@@ -41,7 +41,7 @@ export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, limi
     send(request, reply, entry);
   }
 
-  /** Synchronous on a cache hit: a promise would be a large part of its cost. */
+  /** Synchronous for a cache hit, because a promise would be a large part of its cost. */
   function answer(query: CatalogueQuery, request: FastifyRequest, reply: FastifyReply) {
     const fresh = catalogue.fresh(query);
     return fresh ? send(request, reply, fresh) : load(query, request, reply);

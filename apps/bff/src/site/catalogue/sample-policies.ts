@@ -3,7 +3,7 @@ import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts'
 import { isOfSample } from '../../platform/settings/sample-values.ts';
 
 /**
- * Policies of the upstream that are still the sample brand's, for visitors in law binding.
+ * @returns policies of the upstream that still have the text of the sample brand and would be legally binding
  * @throws RemoteError if the upstream does not answer
  */
 export async function findSamplePolicies(upstream: Pick<UpstreamClient, 'read'>): Promise<PolicyName[]> {

@@ -12,13 +12,13 @@ describe('createSanitiser', () => {
     ['frames', '<iframe src="https://x.example"></iframe>a', 'a'],
     ['styles', '<style>p{}</style><p style="x" class="y" id="z">a</p>', '<p>a</p>'],
     ['forms', '<form action="/x"><input name="a">t</form>', 't'],
-    ['script addresses', '<a href="javascript:x()">a</a>', '<a>a</a>'],
-    ['data addresses', '<a href="data:text/html,x">a</a><img src="data:image/png;base64,x">', '<a>a</a>'],
+    ['javascript: URLs', '<a href="javascript:x()">a</a>', '<a>a</a>'],
+    ['data: URLs', '<a href="data:text/html,x">a</a><img src="data:image/png;base64,x">', '<a>a</a>'],
     ['plain http', '<a href="http://x.example">a</a><img src="http://x.example/a.png">', '<a>a</a>'],
-    ['foreign roots', '<a href="//x.example">a</a>', '<a>a</a>'],
+    ['unknown root elements', '<a href="//x.example">a</a>', '<a>a</a>'],
     ['odd vectors', '<svg><a xlink:href="javascript:x()">a</a></svg><math><mi>b</mi></math>', '<a>a</a>b'],
     ['unclosed tags', '<p>a<b>b', '<p>a<b>b</b></p>'],
-  ])('drops or mends %s', (_name, html, expected) => {
+  ])('removes or repairs %s', (_name, html, expected) => {
     expect(sanitise(html)).toBe(expected);
   });
 
@@ -32,13 +32,13 @@ describe('createSanitiser', () => {
     expect(sanitise(html)).toBe(html);
   });
 
-  it('sends links to other sites to a window without a way back', () => {
+  it('opens links to other sites in a new window with noopener', () => {
     expect(sanitise('<a href="https://x.example" target="_top" rel="opener">a</a>')).toBe(
       '<a href="https://x.example" target="_blank" rel="noopener">a</a>',
     );
   });
 
-  it('leads pictures and files of the upstream through this site', () => {
+  it('serves images and files of the upstream below /media', () => {
     expect(sanitise('<figure><img src="http://upstream:4010/media/a.svg" alt="A" height="5"></figure>')).toBe(
       '<figure><img src="/media/a.svg" alt="A" height="5" loading="lazy" /></figure>',
     );
@@ -47,7 +47,7 @@ describe('createSanitiser', () => {
     );
   });
 
-  it('is not brought down by deep nesting', () => {
+  it('survives deep nesting', () => {
     expect(sanitise('<div>'.repeat(20_000)).length).toBeLessThan(1_000);
   });
 });
@@ -67,7 +67,7 @@ describe('mediaAddress', () => {
 });
 
 describe('rewriteAddresses', () => {
-  it('goes through lists and nested parts, by name', () => {
+  it('follows lists and nested objects by key', () => {
     const data = {
       image: 'http://upstream:4010/media/a.svg',
       certificate_image_title: 'http://upstream:4010/media/a.svg',
@@ -91,7 +91,7 @@ describe('rewriteAddresses', () => {
 });
 
 describe('rewriteAt', () => {
-  it('changes the texts at a path and nothing else', () => {
+  it('changes only the texts at a path', () => {
     const data = { faq: [{ description: 'a', name: 'b' }, { name: 'c' }], description: 'd' };
     rewriteAt(data, ['faq', '*', 'description'], (text) => text.toUpperCase());
     rewriteAt(data, ['missing', '*', 'description'], () => 'x');

@@ -38,7 +38,7 @@ function toPicture(attribs: Attributes, upstreamUrl: string): Attributes {
   const height = size(attribs.height);
   return {
     ...(/^(?:https:|\/media\/)/.test(src) && { src }),
-    // Without `alt` a screen reader reads the URL.
+    // Without `alt`, a screen reader reads the URL aloud.
     alt: attribs.alt ?? '',
     ...(attribs.title !== undefined && { title: attribs.title }),
     ...(width !== undefined && { width }),
@@ -67,7 +67,7 @@ function optionsFor(upstreamUrl: string): IOptions {
     allowProtocolRelative: false,
     nestingLimit: 50,
     transformTags: {
-      // The page has its own `h1`.
+      // The page already has an `h1`.
       h1: 'h2',
       a: (tagName, attribs) => ({
         tagName,
@@ -85,7 +85,7 @@ function optionsFor(upstreamUrl: string): IOptions {
 }
 
 /**
- * @param upstreamUrl its images and files are served below `/media`
+ * @param upstreamUrl base URL of the upstream, whose images and files are served below `/media`
  * @returns a function that keeps only headings, lists, tables, code, figures, images and links
  */
 export function createSanitiser(upstreamUrl: string): (html: string) => string {
@@ -94,8 +94,8 @@ export function createSanitiser(upstreamUrl: string): (html: string) => string {
 }
 
 /**
- * Maps the texts at a path such as `faq.*.description`, in place.
- * @param path keys; `*` for each item of a list
+ * Maps the texts at a path, for example `faq.*.description`, in place.
+ * @param path keys; `*` stands for each item of a list
  */
 export function rewriteAt(data: unknown, path: readonly string[], rewrite: (text: string) => string): void {
   const [key, ...rest] = path;

@@ -1,4 +1,7 @@
-/** Writes terms of sale and facts of the provider into texts of the upstream, so that each is stored once. */
+/**
+ * Replaces placeholders in texts of the upstream by terms of sale and data of the training provider, so that
+ * each value is stored once.
+ */
 import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
 import type { RefundPolicy } from '@meridian/contracts/enrolment/refund-policy';
 import { changeTexts, refundRows, type TermName, termNames } from '@meridian/contracts/enrolment/terms-text';
@@ -11,7 +14,7 @@ export interface PublishedTerms {
   changePolicy: ChangePolicy;
 }
 
-/** @returns a table of the steps of time and what each refunds, as HTML */
+/** @returns HTML of a table: each period with its refund */
 function refundTable(policy: RefundPolicy): string {
   const cells = refundRows(policy)
     .map(([when, refund]) => `<tr><td>${when}</td><td>${refund}</td></tr>`)
@@ -26,17 +29,18 @@ const isTerm = (name: string): name is TermName => (termNames as readonly string
 
 export interface TextWriter {
   /**
-   * Replaces `{{name}}` in HTML: `refund_steps` (a table, in a separate paragraph), the names of `changeTexts`, and
-   * references to the instance and the settings. A name without a value stays, and is passed to `onUnknown`.
-   * @throws Refusal `unavailable` while the terms of a text are not known
+   * Replaces `{{name}}` in HTML: `refund_steps` (a table; the placeholder has its own paragraph), the names
+   * of `changeTexts`, and values of the instance and the settings. A placeholder without a value stays, and
+   * `onUnknown` is called.
+   * @throws Refusal `unavailable` if a text needs terms that are unknown
    */
   write(html: string): string;
-  /** The same; a text without the refund steps gets them at its end. */
+  /** Like `write`, but appends the refund steps to a text without them. */
   writePolicy(html: string): string;
 }
 
 interface TextValues {
-  /** Undefined while they are not known. */
+  /** Terms of sale; undefined while they are unknown. */
   terms: () => PublishedTerms | undefined;
   references: () => ReferenceValues;
 }

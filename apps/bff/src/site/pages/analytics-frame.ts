@@ -5,20 +5,20 @@ import { analyticsHeaders, type SecuritySettings } from '../../platform/http/sec
 import type { Analytics } from '../../platform/settings/site.ts';
 import type { Manifest } from './web-bundle.ts';
 
-/** As `apps/web/src/features/analytics/consent.ts` opens it. */
+/** Path that `apps/web/src/features/analytics/consent.ts` opens. */
 export const analyticsFramePath = '/analytics-frame';
 
-/** @returns the address of a script of the web app's analytics; undefined in development, which has none */
+/** @returns the URL of an analytics script of the web app; undefined in development, where there is none */
 export function scriptOf(manifest: Manifest, name: 'consent' | 'frame'): string | undefined {
   const { file } = manifest[`src/features/analytics/${name}.ts`] ?? {};
   return file && `/${file}`;
 }
 
-/** @returns the names of the services for the script that asks for consent */
+/** @returns the names of the services, for the script that asks for consent */
 export const servicesOf = (analytics: Analytics): string[] =>
   Object.entries(analytics).flatMap(([name, id]) => (id === undefined ? [] : [name]));
 
-/** @param analytics ids, whose letters need no escape */
+/** @param analytics ids of the services; their characters need no escaping */
 export function createAnalyticsFrame(
   settings: Pick<SecuritySettings, 'appEnv' | 'hstsSubdomains'>,
   analytics: Analytics,

@@ -12,7 +12,7 @@ const sourcesOf = (policy: unknown, name: string) =>
     .slice(1);
 
 describe('with a service that counts by consent', () => {
-  it('a document names it, loads the script that asks, and may show its frame alone', async () => {
+  it('a document names the service, loads the consent script, and may embed only the analytics frame', async () => {
     const { text, headers } = await site.http.get(course).expect(200);
     expect(text).toContain('<meta name="analytics" content="ga4">');
     expect(text).toContain('<script type="module" async src="/assets/consent-1.js"></script>');
@@ -23,7 +23,7 @@ describe('with a service that counts by consent', () => {
     expect(sourcesOf(checkout.headers['content-security-policy'], 'frame-src')).toContain("'self'");
   });
 
-  it('the frame alone may reach the hosts of that service, and no other', async () => {
+  it('only the frame may connect to the hosts of the service, and to no others', async () => {
     const { text, headers } = await site.http.get('/analytics-frame').expect(200);
     expect(text).toContain('<meta name="ga4" content="G-TEST123456">');
     expect(text).toContain('src="/assets/frame-1.js"');
@@ -35,7 +35,7 @@ describe('with a service that counts by consent', () => {
     expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
   });
 
-  it('the home page alone has the tags of search engines', async () => {
+  it('only the home page has the meta tags for search engines', async () => {
     const tag = '<meta name="google-site-verification" content="abc">';
     expect((await site.http.get('/').expect(200)).text).toContain(tag);
     expect((await site.http.get(course).expect(200)).text).not.toContain(tag);

@@ -1,4 +1,4 @@
-/** The files of the web app's build, in memory with the compressed forms that the build made. */
+/** Files of the web app's build, in memory with the compressed files that the build made. */
 import { copyFile, mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,13 +10,13 @@ export interface Asset extends StoredAnswer {
 }
 
 export interface Assets {
-  /** @param path such as `/assets/entry-1a2b.js` or `/favicon.svg` */
+  /** @param path for example `/assets/entry-1a2b.js` or `/favicon.svg` */
   find(path: string): Promise<Asset | undefined>;
 }
 
 export interface AssetsOptions {
   clientDir: string;
-  /** Folder that outlives a deploy: pages that are open in a browser still load files of earlier builds. */
+  /** Folder that is kept across deployments: open pages still load files of earlier builds. */
   archiveDir?: string;
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -38,14 +38,14 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-/** Suffixes of the compressed forms of a file. */
+/** Suffixes of a file's compressed copies. */
 const compressedForm = /\.(?:br|gz)$/;
 
 /** Names under `/assets` contain a hash of the content, so the files never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const changing = 'public, max-age=3600';
 const hashedFolder = '/assets/';
-/** Files of earlier builds are deleted once no build has had them for this long. */
+/** A file of an earlier build is deleted this long after the last build that contained it. */
 const archiveMs = 30 * 24 * 60 * 60 * 1_000;
 
 async function filesBelow(dir: string, prefix = '/'): Promise<string[]> {
@@ -60,7 +60,7 @@ async function filesBelow(dir: string, prefix = '/'): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
-/** Copies this build's files to the archive folder and deletes old ones. */
+/** Copies the files of this build to the archive folder, and deletes old ones. */
 async function archiveAssets(clientDir: string, archiveDir: string, paths: readonly string[]): Promise<void> {
   await mkdir(archiveDir, { recursive: true });
   const now = new Date();
@@ -110,7 +110,10 @@ export async function loadAssets(options: AssetsOptions): Promise<Assets> {
   if (archiveDir !== undefined) {
     const hashed = paths.filter((path) => path.startsWith(hashedFolder));
     await archiveAssets(clientDir, archiveDir, hashed).catch((error: unknown) =>
-      log.warn({ err: error }, 'this build is not archived for pages that stay open after the next deploy'),
+      log.warn(
+        { err: error },
+        'this build could not be archived: pages that are open during the next deployment may fail',
+      ),
     );
   }
 

@@ -5,7 +5,7 @@ import { robotsText, siteMapXml } from './site-map.ts';
 const chunk = (file: string, more = {}) => ({ file, imports: [], css: [], assets: [], ...more });
 
 describe('pageFiles', () => {
-  it('follows imports, cycles included, and lists each module after its imports', () => {
+  it('follows imports, also cyclic ones, and lists each module after its imports', () => {
     const files = pageFiles(
       {
         'src/entry.client.tsx': chunk('assets/entry.js', { isEntry: true, imports: ['a.ts'] }),
@@ -22,7 +22,7 @@ describe('pageFiles', () => {
     });
   });
 
-  it('lists the fonts of the text above the fold', () => {
+  it('lists only the fonts of the text above the fold', () => {
     const fonts = {
       'ui/figtree.woff2': chunk('assets/figtree-1a.woff2'),
       'ui/figtree-latin-1.woff2': chunk('assets/figtree-latin-1-1a.woff2'),

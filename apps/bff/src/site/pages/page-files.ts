@@ -1,9 +1,9 @@
 import { entrySource, type Manifest } from './web-bundle.ts';
 
-/** The files that a page needs, as addresses. */
+/** URLs of the files that a page needs. */
 export interface PageFiles {
   styles: string[];
-  /** Modules, each after its imports. */
+  /** Modules in order: each after its imports. */
   modules: string[];
   fonts: string[];
 }
@@ -40,7 +40,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): PageF
   };
 }
 
-/** The `Link` header: files that the browser can fetch before it parses the document. */
+/** Value of the `Link` header: files that the browser can fetch before it parses the document. */
 export function preloadHeader({ fonts }: PageFiles): string {
   return fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ');
 }

@@ -1,4 +1,4 @@
-/** The catalogue reads of one rendering: their keys, and the time to live of the page. */
+/** Catalogue reads for rendering one page: their keys, and the TTL of the page. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Read } from '@meridian/contracts/site/renderer';
@@ -7,16 +7,19 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A page without a minor part, such as the menu, is rendered again at the next request after this. */
+/**
+ * TTL of a page without a minor part, for example the menu. The first request after it renders the page
+ * again.
+ */
 const incompleteMs = 2_000;
 
-/** Time for a read that the page is whole without. */
+/** Time-out of a read for a minor part. */
 const asideMs = 500;
 
 type Life = Omit<CacheEntry<unknown>, 'value'>;
 
 /**
- * Collects the times to live of the answers that a page is rendered from; the page's own is the shortest.
+ * Collects the TTLs of the answers from which a page is rendered; the shortest one is that of the page.
  * @param wait waits for the refresh of stale answers
  */
 export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => number) {
@@ -48,7 +51,7 @@ export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => 
       else atMost(entry);
       return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
     } catch (error) {
-      // An address that no call accepts, such as one with odd characters, is not found.
+      // A path that no call accepts, for example with invalid characters, does not exist.
       if (error instanceof Refusal && error.kind === 'invalid')
         return { status: 0, message: error.message, missing: true };
       incomplete();

@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(text).toContain('<link rel="expect" href="#state" blocking="render">');
     expect(text).toContain('<body class="page &quot;home&quot;">');
     expect(text).toContain('<h1>safe</h1>');
-    // Each module after its imports.
+    // Each module comes after its imports.
     expect(text).toContain(
       '<script data-modules="/assets/shared-1.js /assets/entry-1.js /assets/list-1.js /assets/home-1.js">(()=>{load();})()</script>',
     );
@@ -43,7 +43,7 @@ describe('a page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('has a policy that allows only its own loader and styles inline', async () => {
+  it('has a policy that allows only its own inline loader and styles', async () => {
     const { headers } = await http.get(course).expect(200);
     const hash = (inside: string) => `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
     const policy = headers['content-security-policy'] ?? '';
@@ -59,7 +59,7 @@ describe('a page', () => {
     expect(sourcesOf('style-src')).toEqual(["'self'", hash('body{margin:0}'), hash('h1{margin:1em}')]);
   });
 
-  it('is rendered once for all queries, and then served compressed and with an ETag', async () => {
+  it('is rendered once for all query strings, then served compressed with an ETag', async () => {
     const first = await http.get('/kanban/kanban-system-design-certification').expect(200);
     // Compression runs in the background.
     const again = await eventually(async () => {
@@ -82,7 +82,7 @@ describe('a page', () => {
     expect(head.text).toBeFalsy();
   });
 
-  it('has the same content in each encoding, and one that the browser has is not sent again', async () => {
+  it('has the same content in each encoding, and gets 304 if the browser has it', async () => {
     const whole = await site.app.inject({ url: course });
     for (const [encoding, decode] of [
       ['gzip', gunzipSync],
@@ -101,7 +101,7 @@ describe('a page', () => {
     }
   });
 
-  it('names the documents that the browser may fetch before the click', async () => {
+  it('lists the documents that the browser may fetch before the click', async () => {
     const { headers } = await http.get(course).expect(200);
     expect(headers['speculation-rules']).toBe('"/speculation-rules.json"');
     const rules = await http.get('/speculation-rules.json').expect(200);
@@ -109,13 +109,13 @@ describe('a page', () => {
     expect(JSON.parse(rules.text)).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] });
   });
 
-  it('has the time to live of its answers', async () => {
+  it('has the shortest TTL of its answers', async () => {
     const { headers } = await http.get('/').expect(200);
     const seconds = Number(/s-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]);
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  it('that does not exist is a 404 with noindex', async () => {
+  it('that does not exist gets 404 with noindex', async () => {
     const { headers, text } = await http.get('/safe/no-such-course').expect(404);
     expect(text).toContain('missing');
     expect(headers['x-robots-tag']).toBe('noindex');
@@ -123,7 +123,7 @@ describe('a page', () => {
     await http.get('/blog/%40%40').expect(404);
   });
 
-  it('of one visitor is not cached', async () => {
+  it('that is personal is not cached', async () => {
     const { headers, text } = await http.get('/private').expect(200);
     expect(headers).not.toHaveProperty('speculation-rules');
     expect(headers).toMatchObject({
@@ -134,17 +134,17 @@ describe('a page', () => {
     expect((await http.get('/private')).text).not.toBe(text);
   });
 
-  it('that fails to render is an error page without details', async () => {
+  it('that fails to render gets an error page without details', async () => {
     const { text, headers } = await http.get('/broken').expect(500);
     expect(text).toContain('An unexpected error occurred.');
-    expect(text).not.toContain('a fault of the page');
+    expect(text).not.toContain('an error of the page');
     expect(headers['content-type']).toMatch(/^text\/html/);
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 });
 
 describe('while the upstream is down', () => {
-  it('a page that is not cached is a 503, which is not stored', async () => {
+  it('a page that is not cached gets 503, which is not stored', async () => {
     await site.fault({ kind: 'http_500' });
     const { headers, text } = await http.get('/scrum/certified-scrum-master-certification').expect(503);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
@@ -163,25 +163,28 @@ describe('while the upstream is down', () => {
   });
 });
 
-describe('a list beside a page', () => {
-  it.each(['http_500', 'refuse', 'timeout'])('that fails makes no page incomplete: %s', async (kind) => {
-    await purgeAll();
-    await site.fault({ kind, calls: ['customer_speak'] });
-    const { headers, text } = await http.get('/aside').expect(200);
-    expect(text).toMatch(/voices (?:none|0)/);
-    const [, seconds] = /s-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
-    expect(Number(seconds)).toBeGreaterThan(10);
-  });
+describe('a secondary list', () => {
+  it.each(['http_500', 'refuse', 'timeout'])(
+    'that fails does not make the page incomplete: %s',
+    async (kind) => {
+      await purgeAll();
+      await site.fault({ kind, calls: ['customer_speak'] });
+      const { headers, text } = await http.get('/aside').expect(200);
+      expect(text).toMatch(/voices (?:none|0)/);
+      const [, seconds] = /s-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
+      expect(Number(seconds)).toBeGreaterThan(10);
+    },
+  );
 });
 
 describe('while the upstream refuses everything', () => {
   const known = '/scrum/professional-scrum-master-certification';
 
-  it('cached pages stay, others are a 503 that is not cached', async () => {
+  it('cached pages stay, and others get a 503 that is not cached', async () => {
     const good = await http.get(known).expect(200);
     await http.get('/api/course_details?seo_slug=professional-scrum-master-certification').expect(200);
     await site.fault({ kind: 'refuse' });
-    // As after a deploy or a purge: everything is stale.
+    // As after a deployment or a purge, everything is stale.
     await purgeAll();
     const { text } = await http.get(known).expect(200);
     expect(text.match(/<h1>.*?render/)?.[0]).toBe(good.text.match(/<h1>.*?render/)?.[0]);
@@ -192,7 +195,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/safe/safe-scrum-master-certification').expect(200);
   });
 
-  it('an unknown slug is a 404 again as soon as the lists can be read', async () => {
+  it('an unknown slug gets 404 again once the lists can be read', async () => {
     await site.fault({ kind: 'refuse', calls: ['course_details'] });
     await http.get('/safe/not-a-course-at-all').expect(404);
     await http.get('/kanban/team-kanban-practitioner-certification').expect(503);
@@ -200,7 +203,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/kanban/team-kanban-practitioner-certification').expect(200);
   });
 
-  it('a cached site map stays; otherwise it is a 503', async () => {
+  it('a cached sitemap stays; otherwise it gets 503', async () => {
     await site.fault({ kind: 'refuse' });
     await purgeAll();
     const answer = await http.get('/sitemap.xml');
@@ -230,12 +233,12 @@ describe('addresses', () => {
     expect(headers.allow).toBe('GET, HEAD');
   });
 
-  it('that are too long are refused', async () => {
+  it('that are too long get an error', async () => {
     await http.get(`/${'a'.repeat(600)}`).expect(414);
   });
 
   it.each(['/safe/%E0%A4%A', '/safe/100%', '/safe/%E0%A4%A?utm_source=%E0'])(
-    '%s names no page: it gets the 404 page',
+    '%s is not a page and gets the 404 page',
     async (path) => {
       const { text, headers } = await http.get(path).expect(404);
       expect(text).toContain('<div id="root">missing</div>');
@@ -244,12 +247,12 @@ describe('addresses', () => {
     },
   );
 
-  it('that cannot be decoded are rendered as they were sent', async () => {
-    // The web app's test double has a page at every address of one segment.
+  it('that cannot be decoded are rendered as sent', async () => {
+    // The test double of the web app has a page at every path of one segment.
     await http.get('/%E0%A4%A').expect(200);
   });
 
-  it('of the API and of files that cannot be decoded are refused with a JSON error', async () => {
+  it('of the API and of files that cannot be decoded get a JSON error', async () => {
     for (const path of ['/api/%E0%A4%A', '/media/%E0%A4%A', '/assets/%E0%A4%A']) {
       const { body } = await http.get(path).expect(400);
       expect(body.message).toBe('The address cannot be read.');
@@ -269,7 +272,7 @@ describe('files', () => {
     expect(favicon.headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('of earlier builds are still served, for a while', async () => {
+  it('of earlier builds are served for a limited time', async () => {
     expect((await http.get('/assets/earlier-1.js').expect(200)).text).toBe('earlier()');
     await http.get('/assets/ancient-1.js').expect(404);
     await http.get('/assets/..%2f..%2fetc%2fpasswd').expect(404);
@@ -283,7 +286,7 @@ describe('files', () => {
 });
 
 describe('search engines', () => {
-  it('find every course in the site map, and the site map in robots.txt', async () => {
+  it('find every course in the sitemap, and the sitemap in robots.txt', async () => {
     const { text, headers } = await http.get('/sitemap.xml').expect(200);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(text ?? '').toContain(`<loc>https://academy.example${course}</loc>`);

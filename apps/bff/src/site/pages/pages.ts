@@ -1,4 +1,4 @@
-/** First loads: pages rendered from the catalogue and cached with their compressed forms. */
+/** Documents for first loads: rendered from the catalogue, and cached compressed. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { success } from '@meridian/contracts/envelope';
@@ -16,7 +16,7 @@ import { siteMapXml } from './site-map.ts';
 import { type StateFile, stateAt } from './state-file.ts';
 import { type DocumentOptions, type Page, pageBytes, storePage } from './stored-page.ts';
 
-/** The page was rendered without its main content, which was refused or unavailable. Carries the page to show. */
+/** The main content of the page was refused or is unavailable. Carries the page to show instead. */
 export class PageUnavailable extends Error {
   override readonly name = 'PageUnavailable';
   readonly code = 'PAGE_UNAVAILABLE';
@@ -24,7 +24,7 @@ export class PageUnavailable extends Error {
   readonly page: Page;
 
   constructor(page: Page) {
-    super('The upstream refuses, or does not answer');
+    super('The upstream refuses the call or does not answer');
     this.page = page;
   }
 }
@@ -37,20 +37,22 @@ export interface Pages {
    */
   read(path: string): Promise<CacheEntry<Page>>;
   /**
-   * Fills the place for content that the server writes itself; the result is never cached.
-   * @param path of a page with that place
-   * @param markup trusted
+   * Renders a page and inserts content that the server writes itself. The result is never cached.
+   * @param path of a page with a place for such content
+   * @param markup trusted HTML
    */
   fill(path: string, content: { status: number; markup: string }): Promise<StoredAnswer>;
-  /** A cached state file. @param path of its page @param address of the file */
+  /** A cached state file. @param path path of its page @param address URL of the file */
   storedState(path: string, address: string): StateFile | undefined;
   /** `sitemap.xml`. @throws Refusal `partner_unavailable`, `unavailable` */
   siteMap(): Promise<CacheEntry<StoredAnswer>>;
-  /** Keys of the answers that a cached page was rendered from. */
+  /** Keys of the answers from which a cached page was rendered. */
   readsOf(path: string): readonly string[];
-  /** Invalidates the chosen pages, and perhaps the site map. @returns how many there were */
+  /**
+   * Invalidates the chosen pages, and also the sitemap if it is chosen. @returns number of pages invalidated
+   */
   purge(choose: (path: string, reads: readonly string[]) => boolean): number;
-  /** Marks every page stale: served while it is rendered again. */
+  /** Marks every page stale; stale pages are served while they are rendered again. */
   refreshAll(): void;
 }
 
@@ -58,28 +60,28 @@ export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
   instance: Pick<SiteInstance, 'document'>;
   publicUrl: string;
-  /** Whether pages offer to enrol, or to enquire. */
+  /** Whether pages offer enrolment or an enquiry. */
   sales: () => SalesOfPages;
-  /** Legal name and address of the supplier. */
+  /** Legal name and address of the supplier, in one line. */
   company?: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
 }
 
-/** Limit of documents, their state files and the compressed forms of both. */
+/** Max bytes of documents, their state files, and the compressed copies of both. */
 const cacheBytes = 24 * 1024 * 1024;
-/** After a purge a page is new at once if it renders within this time; under any load nobody waits longer. */
+/** After a purge, a request gets the new page if it renders within this time; otherwise the old one. */
 const purgedWaitMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
 const refusedSeconds = 10;
 
-/** As the pages of the checkout write it. */
+/** The markup of the place as checkout pages render it. */
 const contentPlace = `<div id="${serverContentId}"></div>`;
 const closing = '</div>';
-/** Of a document that is used once. */
+/** Compression level of a document that is used once. */
 const fillLevel = 4;
 const compressGzip = promisify(gzip);
 
@@ -106,7 +108,7 @@ export function createPages(options: PagesOptions): Pages {
     now,
     onRefreshError: (error) => warn(error, siteMapPath),
   });
-  /** Logs a failure: the page shows it, and the browser asks again. */
+  /** Logs a failed read. The page shows the failure, and the browser requests the data again. */
   const logged =
     <Data>(route: string, read: (address: string) => Promise<Data>) =>
     async (address: string): Promise<Data> => {
@@ -177,7 +179,7 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     fresh: (path) => cache.fresh(path),
-    // A page that is rendered again waits for fresh answers; the first rendering takes stale ones.
+    // A page that is rendered again waits for fresh answers; a first rendering accepts stale ones.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
     async fill(path, { status, markup }) {
       const { value } = await cache.read(path, () => load(path, cache.has(path)));

@@ -28,12 +28,12 @@ export interface PageRoutesOptions {
   instance: Pick<SiteInstance, 'current' | 'findFile'>;
   publicUrl: string;
   headers: Headers;
-  /** Whether search engines may index the site. */
+  /** True if search engines may index the site. */
   listed: boolean;
-  /** Of the services that count by consent, where there are any. */
+  /** Document of the analytics frame, if analytics services are configured. */
   analyticsFrame?: StoredAnswer | undefined;
   limitMisses: Guard;
-  /** Pages that are made for each request. @returns false if the address is none of them */
+  /** Answers pages that are rendered for each request. @returns false if the path is not one of them */
   answerPage?: (request: FastifyRequest, reply: FastifyReply, address: Address) => Promise<boolean>;
 }
 
@@ -49,13 +49,13 @@ export interface Address {
 }
 
 function addressOf(request: FastifyRequest): Address {
-  // The original URL: the router may have been given a normalised one.
+  // The original URL, because the router may have been given a normalised one.
   const url = originForm({ url: request.originalUrl });
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
 }
 
-/** The canonical spelling of a path. Two leading slashes, of either kind, would redirect to another host. */
+/** Canonical form of a path. Two leading slashes or backslashes would redirect to another host. */
 function plainPath(path: string): string {
   const single = path.replace(/[/\\]+/g, '/');
   return single.length > 1 ? single.replace(/\/$/, '') : single;
@@ -76,12 +76,15 @@ function pageProblem(error: unknown): HttpProblem {
   return isDatabaseUnavailable(error) ? databaseProblem(error) : new HttpProblem(500, '', { cause: error });
 }
 
-/** `GET` of everything but the API: pages, assets, `robots.txt`, `sitemap.xml`, redirects of old addresses. */
+/**
+ * Answers every `GET` except those of the API: pages, assets, `robots.txt`, `sitemap.xml`, redirects of old
+ * URLs.
+ */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { pages, assets, instance, headers, limitMisses } = options;
   const robots = robotsText(options.publicUrl, options.listed);
 
-  // A request for a page is answered with a page, even on errors.
+  // Requests for pages get an error page, not JSON.
   app.setErrorHandler((error, request, reply) => {
     const problem = pageProblem(error);
     if (problem.statusCode >= 500)
@@ -173,7 +176,10 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     return sendStored(request, reply, file, file.cacheControl);
   });
 
-  /** The state of a page. If it is not cached, its page is rendered again: unchanged content gives the same address. */
+  /**
+   * State file of a page. If it is not cached, the page is rendered again: unchanged content gives the same
+   * URL.
+   */
   app.get(`${stateFolder}*`, async (request, reply) => {
     const { path: address } = addressOf(request);
     const path = pageOfState(address);

@@ -1,4 +1,4 @@
-/** A brand that is changed while two servers run. */
+/** The brand is changed while two servers run. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function apply() {
 }
 
 describe('a site with another brand', () => {
-  it('carries it in each document, with its style allowed by the policy', async () => {
+  it('puts the brand in each document, with its style allowed by the policy', async () => {
     const { text, headers } = await first.http.get('/about').expect(200);
     const instance: unknown = JSON.parse(/id="instance">(.*?)<\/script>/.exec(text)?.[1] ?? '');
     expect(instance).toMatchObject({ name: 'Kaveri Skills', footer: [] });
@@ -50,14 +50,14 @@ describe('a site with another brand', () => {
     expect(headers.link).toBeUndefined();
   });
 
-  it('serves its logo, and not as a page with rights', async () => {
+  it('serves its logo with a policy without permissions', async () => {
     const { headers, body } = await first.http.get('/favicon.svg?12345678').expect(200);
     expect(headers['content-type']).toBe('image/svg+xml');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
     expect(Buffer.from(body).toString()).toContain('#5b2a86');
   });
 
-  it('serves a preview image in its colours', async () => {
+  it('serves a preview image in the colours of the brand', async () => {
     const { headers, body } = await first.http.get('/social.png?12345678').expect(200);
     expect(headers['content-type']).toBe('image/png');
     const image: Buffer = body;
@@ -66,7 +66,7 @@ describe('a site with another brand', () => {
     expect(image.equals(again)).toBe(true);
   });
 
-  it('redirects the addresses of its old site alone', async () => {
+  it('redirects only the old URLs of that brand', async () => {
     await first.http.get('/old-courses?a=1').expect(301).expect('location', '/?a=1');
     await first.http.get('/lms/course/7').expect(301).expect('location', 'https://lms.kaveriskills.in/start');
     expect((await first.http.get('/cart')).status).not.toBe(301);
@@ -97,7 +97,7 @@ describe('ops instance', () => {
     await second.http.get('/older-courses').expect(301);
   });
 
-  it('refuses an invalid folder, and the instance before stays', async () => {
+  it('refuses an invalid folder, and the previous instance stays', async () => {
     change('site.yaml', /email: .*/, 'email: nobody');
     const { status, text } = await apply();
     expect(status).toBe(1);

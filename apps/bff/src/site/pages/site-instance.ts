@@ -1,4 +1,4 @@
-/** The instance that the site shows: what pages carry of it, its files and its redirects. */
+/** The instance that the site shows: the data that pages contain, its files and its redirects. */
 import { setInstance } from '@meridian/contracts/site/instance';
 import type { PageRenderer } from '@meridian/contracts/site/renderer';
 import { fontStyle, paletteOf, type ThemeColours, themeStyle } from '@meridian/contracts/site/theme';
@@ -10,33 +10,33 @@ import type { Asset } from './assets.ts';
 import { renderSocialImage } from './social-image.ts';
 
 export interface DocumentInstance {
-  /** The part for browsers, as JSON for a script element. */
+  /** The data for browsers, as JSON for a script element. */
   json: string;
-  /** Style sheet after those of the build; empty if the build's look is used. */
+  /** CSS that follows the styles of the build; empty if the look of the build is used. */
   style: string;
-  /** Whether the build's fonts are used. */
+  /** True if the fonts of the build are used. */
   hasBuildFonts: boolean;
-  /** Colour of the browser's frame by scheme. */
+  /** Colour of the browser's frame in the light and the dark scheme. */
   frame: { light: string; dark: string };
   headers: Headers;
-  /** Of documents with the payment widget. */
+  /** Headers of documents with the payment widget. */
   checkoutHeaders: Headers;
 }
 
 export interface SiteInstance {
   current(): InstanceFolder;
-  /** What each document carries of it. */
+  /** The data that each document contains. */
   document(): DocumentInstance;
-  /** @param path such as `/favicon.svg` */
+  /** @param path for example `/favicon.svg` */
   findFile(path: string): Asset | Promise<Asset> | undefined;
-  /** Reads the folder again. @throws InstanceError if it is invalid; the instance before stays */
+  /** Reads the folder again. @throws InstanceError if it is invalid; the previous instance then stays */
   reload(): void;
 }
 
-/** Its addresses in pages change with the content. */
+/** The URLs of these files in pages change with the content. */
 const cacheControl = 'public, max-age=3600';
 
-/** Of the build's theme. */
+/** Colour of the frame in the theme of the build. */
 const buildFrame = { light: '#0f182b', dark: '#0a101d' };
 
 function frameOf(colours: ThemeColours): DocumentInstance['frame'] {
@@ -45,8 +45,8 @@ function frameOf(colours: ThemeColours): DocumentInstance['frame'] {
 }
 
 /**
- * @param web has a copy of the accessor, since it is a bundle
- * @param securityHeaders allow the inline style
+ * @param web bundle of the web app, which has its own copy of `setInstance`
+ * @param securityHeaders creates headers that allow the inline style
  */
 export function createSiteInstance(
   first: InstanceFolder,
@@ -62,7 +62,7 @@ export function createSiteInstance(
     setInstance(next.instance);
     web.setInstance(next.instance);
     folder = next;
-    // Footer and top bar are markup of the server alone.
+    // Footer and top bar are only rendered by the server.
     const forBrowsers = { ...next.instance, footer: [], social: {} };
     const { colours, font } = next.instance.theme;
     const style = fontStyle(font) + (colours ? themeStyle(colours) : '');
@@ -86,7 +86,7 @@ export function createSiteInstance(
     );
     const { socialDrawing } = next;
     let rendering: Promise<Asset> | undefined;
-    // Rendered for the first robot that fetches it, so that a start does not wait for it.
+    // Rendered for the first request, so that the start does not wait for it.
     findSocialImage = () => {
       if (socialDrawing === undefined) return undefined;
       rendering ??= renderSocialImage(socialDrawing).then(
@@ -108,7 +108,7 @@ export function createSiteInstance(
   };
 }
 
-/** Reads the folder again. An invalid one is logged, and the instance before stays. */
+/** Reads the folder again. An invalid folder is logged, and the previous instance stays. */
 export function reloadInstance(
   instance: Pick<SiteInstance, 'reload' | 'current'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -117,6 +117,6 @@ export function reloadInstance(
     instance.reload();
     log.info('the instance is read');
   } catch (error) {
-    log.error({ err: error }, 'the instance is invalid, so the one before stays');
+    log.error({ err: error }, 'the instance is invalid, so the previous one stays in use');
   }
 }

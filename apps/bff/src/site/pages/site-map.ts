@@ -4,7 +4,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** @returns the pages as an XML sitemap (sitemaps.org) */
+/** @returns an XML sitemap of the pages (sitemaps.org) */
 export function siteMapXml(pages: readonly SitePage[], publicUrl: string): string {
   const urls = pages.map(({ path, lastModified }) => {
     const modified = lastModified ? `<lastmod>${escapeXml(lastModified)}</lastmod>` : '';
@@ -17,7 +17,10 @@ ${urls.join('\n')}
 `;
 }
 
-/** @param listed false keeps the site out of search engines */
+/**
+ * @returns the text of `robots.txt`
+ * @param listed false keeps the site out of search engines
+ */
 export function robotsText(publicUrl: string, listed: boolean): string {
   return listed
     ? `User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`

@@ -1,7 +1,7 @@
 import { renderInNewThread } from '../../platform/rendering/render-thread.ts';
 
 /**
- * @param drawing SVG, with text in Noto Sans
+ * @param drawing SVG with text in Noto Sans
  * @returns the bytes of a PNG image
  * @throws Error if rendering fails
  */

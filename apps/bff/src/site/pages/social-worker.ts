@@ -1,4 +1,4 @@
-/** Worker thread: renders one drawing as PNG and exits. */
+/** Worker thread: renders one SVG as PNG and exits. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { lowerThreadPriority } from '../../platform/rendering/render-thread.ts';
 
 lowerThreadPriority();
 
-/** The build copies it beside the bundle; when run from source it is read from its package. */
+/** The build copies the WebAssembly file next to the bundle; a run from source reads it from its package. */
 const built = resolve(import.meta.dirname, 'resvg.wasm');
 const renderer = existsSync(built)
   ? built

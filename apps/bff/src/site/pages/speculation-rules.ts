@@ -1,12 +1,15 @@
 /**
- * Which documents the browser may fetch before the click: those of links that load a document in full, which are the
- * courses in the menus and the checkout. Pages behind other links are prefetched by the web app.
+ * Documents that the browser may fetch before the click: those of links that load a whole document, which are
+ * the courses in the menus and the checkout. The web app prefetches the pages of other links itself.
  */
 
-/** Named by a header, so that documents do not grow and the policy needs no inline script. */
+/** A header names this file, so that documents stay small and the policy needs no inline script. */
 export const speculationRulesPath = '/speculation-rules.json';
 
-/** `moderate`: once the pointer has rested on the link, or at its press. Prefetched, not rendered: no script runs. */
+/**
+ * `moderate`: fetched once the pointer has rested on the link, or when it is pressed. Documents are
+ * prefetched, not rendered, so no script runs.
+ */
 const rules = {
   prefetch: [
     {

@@ -25,7 +25,7 @@ it('the state of a small, personal or missing page stays inline', () => {
     expect(makeStateFile('/a', { ...page, ...change }, {})).toBeUndefined();
 });
 
-it('the address of a state contains hashes of its content and its page', () => {
+it('the URL of a state file contains hashes of its content and its page', () => {
   const { address } = stateOf('1');
   expect(address).toBe(stateOf('1').address);
   expect(address).not.toBe(stateOf('2').address);
@@ -33,7 +33,7 @@ it('the address of a state contains hashes of its content and its page', () => {
   expect(pageOfState('/page-state/short/a')).toBeUndefined();
 });
 
-it('a page keeps its current and previous state; unchanged content keeps its compressed forms', () => {
+it('a page keeps its current and previous state; unchanged content keeps its compressed copies', () => {
   const [first, second, third] = [stateOf('1'), stateOf('2'), stateOf('3')];
   const states = recentStates(third, recentStates(second, recentStates(first)));
   expect(states).toEqual([third, second]);

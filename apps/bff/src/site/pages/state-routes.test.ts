@@ -15,7 +15,7 @@ async function stateAddressOf(path: string): Promise<string> {
 }
 
 describe('the state of a page', () => {
-  it('is an immutable file, cached with its compressed forms', async () => {
+  it('is an immutable file, cached with its compressed copies', async () => {
     const address = await stateAddressOf('/stateful');
     expect(address).toMatch(/^\/page-state\/[\w-]{22}\/stateful$/);
     const { headers, text } = await http.get(address).expect(200);
@@ -37,13 +37,13 @@ describe('the state of a page', () => {
     expect((await http.get(`/page-state/${hash}/stateful-elsewhere`).expect(200)).text).toBe(text);
   });
 
-  it('stays inline on a personal page, since a file would outlive it', async () => {
+  it('stays inline on a personal page, because a file would outlive it', async () => {
     const { text } = await http.get('/private').expect(200);
     expect(text).toContain('<script type="application/json" id="state">{"version":');
     expect(text).not.toContain('data-state');
   });
 
-  it('is not found at any other address', async () => {
+  it('is not found at any other URL', async () => {
     const hash = 'a'.repeat(22);
     for (const path of ['/page-state/', '/page-state/x', `/page-state/${hash}`, `/page-state/${hash}//x`])
       expect((await http.get(path)).status, path).toBe(404);

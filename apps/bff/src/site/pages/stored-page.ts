@@ -1,4 +1,4 @@
-/** A rendered page as it is cached: its document, headers and state files. */
+/** A rendered page in the cache: its document, headers and state files. */
 import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
@@ -13,11 +13,11 @@ import { pageHtml } from './template.ts';
 import type { WebBundle } from './web-bundle.ts';
 
 export interface Page extends StoredAnswer {
-  /** The page is personal: it must not be cached. */
+  /** True if the page is personal and must not be cached. */
   private: boolean;
-  /** Keys of the answers that it was rendered from. */
+  /** Keys of the answers from which it was rendered. */
   reads: readonly string[];
-  /** Its state files, the newest first; empty if the state is inline. */
+  /** State files of the page, newest first; empty if the state is inline. */
   states: readonly StateFile[];
 }
 
@@ -26,7 +26,7 @@ export interface DocumentOptions {
   paymentWidgetUrl: string;
   /** Headers of assets. */
   fileHeaders: Headers;
-  /** Services that count by consent. */
+  /** Configured analytics services. */
   analytics?: Analytics | undefined;
   /** Meta tags of the home page. */
   siteVerification?: SiteVerification;
@@ -38,9 +38,9 @@ export function pageBytes(page: Page): number {
 }
 
 /**
- * Creates a page's document, uncompressed.
- * @param reads keys of the answers that it was rendered from
- * @param earlier state files of the page that it replaces
+ * Creates the document of a page, uncompressed.
+ * @param reads keys of the answers from which the page was rendered
+ * @param earlier state files of the previous version of the page
  */
 export function storePage(
   path: string,
@@ -75,7 +75,7 @@ export function storePage(
       ...(files.fonts.length > 0 && { link: preloadHeader(files) }),
       ...(!isPrivate && page.status === 200 && { 'speculation-rules': `"${speculationRulesPath}"` }),
       ...(page.noindex && { 'x-robots-tag': 'noindex' }),
-      // A payment service refuses sites that it cannot recognize: it gets the origin.
+      // The payment service refuses requests without a recognisable site, so it gets the origin as referrer.
       ...(isPrivate &&
         page.status === 200 && { 'referrer-policy': page.payment ? 'strict-origin' : 'no-referrer' }),
     },

@@ -3,22 +3,25 @@ import type { PageFiles } from './page-files.ts';
 import type { DocumentInstance } from './site-instance.ts';
 import type { InlineFiles } from './web-bundle.ts';
 
-/** Meta tags and the script of services that count by consent. */
+/** Meta tags, and the consent script of the analytics services. */
 interface DocumentExtras {
-  /** Names of the services; empty: there are none. */
+  /** Names of the analytics services; empty if there are none. */
   services: readonly string[];
-  /** Address of the script that asks for consent. */
+  /** URL of the script that asks for consent. */
   consentScript: string | undefined;
   /** Meta tags of this page. */
   metaTags: readonly { name: string; content: string }[];
 }
 
 export interface TemplateSettings extends DocumentExtras {
-  /** Address of the payment widget's script, which the checkout loads on use. Absent from other documents. */
+  /**
+   * URL of the payment widget's script, which the checkout loads when it is needed. Absent from other
+   * documents.
+   */
   paymentWidgetUrl: string;
   instance: Pick<DocumentInstance, 'json' | 'style' | 'frame'>;
   inline: InlineFiles;
-  /** Address of the file with the page's state; undefined: the state is inline. */
+  /** URL of the file with the page's state; undefined if the state is inline. */
   stateAddress?: string | undefined;
 }
 
@@ -35,15 +38,18 @@ function extraMarkup({ services, consentScript, metaTags }: DocumentExtras): str
   return lines.join('') + (script ?? '');
 }
 
-/** A disabled link is not fetched. It shows the loader of lazy chunks that their styles are present. */
+/**
+ * Inlines a style sheet. The disabled link is not fetched: it tells the loader of lazy chunks that the styles
+ * are present.
+ */
 function inlineStyle(href: string, styles: ReadonlyMap<string, string>): string {
   return `<style>${styles.get(href) ?? ''}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 }
 
 /**
- * Assembles the document of a rendered page. Its styles are inline: the first paint waits only for the markup of the
- * first screen (a document painted in pieces moves), and the loader fetches modules and state after it. The policy allows
- * styles and loader by their hashes.
+ * Assembles the document of a rendered page. Its styles are inline: the first paint waits only for the markup
+ * of the first screen, because a document painted in pieces shifts its layout. The loader fetches modules and
+ * state after the paint. The policy allows the styles and the loader by their hashes.
  */
 export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   const stateSource = settings.stateAddress && escapeAttribute(settings.stateAddress);

@@ -1,4 +1,4 @@
-/** The builds of the web app: the server bundle, and the files for browsers. */
+/** Reads the builds of the web app: the server bundle, and the files for browsers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,11 +22,11 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const entrySource = 'src/entry.client.tsx';
 const loaderSource = 'src/loader.ts';
 
-/** Inlined files, so that the first paint waits for the document only. */
+/** Files that are inlined, so that the first paint waits only for the document. */
 export interface InlineFiles {
-  /** The loader script, ready for a script element. */
+  /** The loader script, as content of a script element. */
   loader: string;
-  /** Style sheets by address. */
+  /** CSS by the URL of the style sheet. */
   styles: ReadonlyMap<string, string>;
 }
 
@@ -37,7 +37,7 @@ export interface WebBundle extends PageRenderer {
   clientDir: string;
 }
 
-/** The web app is not built, or only in part. */
+/** The web app is not built, or only partly. */
 export class WebBundleError extends Error {
   override readonly name = 'WebBundleError';
   readonly code = 'NO_WEB_BUNDLE';
@@ -55,7 +55,7 @@ async function readInline(clientDir: string, manifest: Manifest): Promise<Inline
   if (!loader) throw new TypeError('The manifest has no loader');
   const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
   return {
-    // In a separate function, so that its names are not global.
+    // In a function, so that its names are not global.
     loader: `(()=>{${(await text(loader.file)).trim()}})()`,
     styles: new Map(await Promise.all(styles.map(async (file) => [`/${file}`, await text(file)] as const))),
   };

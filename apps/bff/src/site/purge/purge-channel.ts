@@ -13,14 +13,14 @@ const listenerName = 'bff-cache';
 export const instanceTarget = 'instance';
 
 const notification = z.object({
-  /** `instanceTarget`, or see `purgeTarget`. */
+  /** `instanceTarget`, or a target of `purgeTarget`. */
   target: z.string(),
-  /** Sender, which has purged already. */
+  /** The sending process, which has already purged. */
   from: z.string().optional(),
 });
 type Notification = z.output<typeof notification>;
 
-/** Notifies all listeners, in its connection's transaction. */
+/** Notifies all listeners when the transaction of the connection commits. */
 export async function announcePurge(database: Kysely<Database>, purge: Notification): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(purge)})`.execute(database);
 }
@@ -34,12 +34,12 @@ export async function countListeners(database: Kysely<Database>): Promise<number
 }
 
 export interface PurgeListenerOptions {
-  /** Of a process without caches, which is not counted as a server. */
+  /** `application_name`, for processes without caches: they are not counted as servers. */
   name?: string;
   databaseUrl: string;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   onPurge: (purge: Notification) => void;
-  /** Called on each connection: earlier notifications were missed. */
+  /** Called after each connect: notifications sent before are missed. */
   onConnected: () => void;
 }
 
@@ -47,12 +47,15 @@ function readNotification(text: string | undefined): Notification {
   try {
     return notification.parse(JSON.parse(text ?? ''));
   } catch {
-    // Unknown format of another version: purge everything, to be safe.
+    // Unknown format, from another version: purge everything to be safe.
     return { target: 'all' };
   }
 }
 
-/** Listens on a dedicated connection from when this resolves; reconnects when it is lost. */
+/**
+ * Listens on a dedicated connection, and reconnects if it is lost. Resolves once it listens or the first
+ * attempt has failed.
+ */
 export function listenForPurges(options: PurgeListenerOptions): Promise<Listener> {
   const { databaseUrl, log, onPurge, onConnected, name = listenerName } = options;
   return listenTo({

@@ -3,7 +3,7 @@ import type { Media } from '../catalogue/media.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
-/** Caches of one process. */
+/** The caches of one process. */
 export interface Site {
   catalogue: Pick<Catalogue, 'purge' | 'refreshAll'>;
   pages: Pick<Pages, 'purge' | 'readsOf' | 'refreshAll'>;
@@ -15,15 +15,15 @@ const mediaFolder = '/media/';
 function purgePath(path: string, { catalogue, pages, media }: Site): number {
   if (path.startsWith(mediaFolder)) return media.purge((file) => file === path.slice(mediaFolder.length));
   const reads = new Set(pages.readsOf(path));
-  // The page may have been evicted while the read behind it is still cached.
+  // The page may have been evicted while the read that it depends on is still cached.
   const named = `{"seo_slug":${JSON.stringify(path.split('/').at(-1))}}`;
   const answers = catalogue.purge((key) => reads.has(key) || key.endsWith(`?${named}`));
   return answers + pages.purge((page) => page === path);
 }
 
 /**
- * Invalidates a target's entries and all pages rendered from them.
- * @returns number of answers, pages and files
+ * Invalidates the entries of a target, and all pages rendered from them.
+ * @returns number of answers, pages and files invalidated
  */
 export function purgeSite(target: PurgeTarget, site: Site): number {
   const { catalogue, pages, media } = site;
@@ -34,7 +34,7 @@ export function purgeSite(target: PurgeTarget, site: Site): number {
     case 'calls': {
       const names = new Set<string>(target.names);
       const chosen = (key: string) => names.has(key.slice(0, key.indexOf('?')));
-      // Reads first, or a page rendered in between would use the old ones.
+      // Reads are invalidated first: otherwise a page rendered in between would use the old ones.
       return catalogue.purge(chosen) + pages.purge((_path, reads) => reads.some(chosen));
     }
     case 'path':
@@ -42,7 +42,7 @@ export function purgeSite(target: PurgeTarget, site: Site): number {
   }
 }
 
-/** Marks everything stale; served while it is refreshed in the background. */
+/** Marks everything stale; stale entries are served while they are refreshed in the background. */
 export function refreshSite({ catalogue, pages, media }: Site): void {
   catalogue.refreshAll();
   pages.refreshAll();

@@ -1,13 +1,13 @@
 import { callNames, isReadCall, type ReadCallName } from '@meridian/contracts/calls';
 
-/** A purge target, as named by operators and content systems. */
+/** A purge target, as operators and content systems name it. */
 export type PurgeTarget =
   | { kind: 'all' }
   | { kind: 'calls'; names: readonly ReadCallName[] }
-  /** A page or an upstream file. */
+  /** A page, or a file of the upstream. */
   | { kind: 'path'; path: string };
 
-/** Groups of related calls. */
+/** Groups of calls that are purged together. */
 const groups: Record<string, readonly ReadCallName[]> = {
   courses: [
     'cat_course',

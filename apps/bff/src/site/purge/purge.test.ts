@@ -1,4 +1,4 @@
-/** Two servers on one database: a purge at one reaches both. */
+/** Two servers share one database: a purge at one of them reaches both. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -13,9 +13,9 @@ import { purgeTarget } from './purge-target.ts';
 const token = 'a token for the tests';
 const authorization = `Bearer ${token}`;
 
-/** Content version of the upstream, in each answer. */
+/** Content version that the upstream puts in each answer. */
 let edition = 0;
-/** Version cached by every server before each test. */
+/** Version that every server has cached before each test. */
 let base = 0;
 let down = false;
 async function answerOf(request: IncomingMessage): Promise<object> {
@@ -69,7 +69,7 @@ async function isStored(server: (typeof servers)[number], path: string): Promise
   });
   return headers['content-encoding'] === 'br' || rawPayload.length < 1_000;
 }
-/** Version seen at each address and server: 1 old, 2 new. */
+/** Version at each path and server: 1 is old, 2 is new. */
 const editions = () =>
   Promise.all(servers.map((server) => Promise.all(addresses.map((path) => editionOf(server, path)))));
 const purge = (target?: string) =>
@@ -99,16 +99,16 @@ describe('a purge at one server', () => {
     ['/media/a.svg', [1, 1, 1, 1, 2]],
     ['blog', [1, 1, 1, 1, 1]],
   ])('of %s reaches every server', async (target, expected) => {
-    // The receiving server purges before it answers.
+    // The receiving server purges before it responds.
     const { body } = await purge(target).expect(200);
     expect(body).toMatchObject({ status: 1, data: { purged: expected.filter((seen) => seen === 2).length } });
     const own = await Promise.all(addresses.map((path) => editionOf(first, path)));
-    // Each course page depends only on its own read.
+    // The page of a course depends only on its own read.
     expect(own).toEqual(expected);
     await eventually(async () => expect((await editions())[1]).toEqual(expected));
   });
 
-  it('keeps what there is while the upstream is down', async () => {
+  it('serves the old content while the upstream is down', async () => {
     down = true;
     await purge('all').expect(200);
     expect((await editions())[0]).toEqual([1, 1, 1, 1, 2]);
@@ -116,7 +116,7 @@ describe('a purge at one server', () => {
     await eventually(async () => expect((await editions())[0]).toEqual([2, 2, 2, 2, 2]));
   });
 
-  it('is everything if nothing is named', async () => {
+  it('purges everything without a target', async () => {
     await purge().expect(200);
     expect((await editions())[0]).toEqual([2, 2, 2, 2, 2]);
   });
@@ -134,7 +134,7 @@ describe('the call', () => {
     },
   );
 
-  it('says what it does not understand', async () => {
+  it('reports an unknown target', async () => {
     const { body } = await purge('everything').expect(400);
     expect(body.errors.target[0]).toContain('all, courses');
     await first.http
@@ -167,15 +167,15 @@ describe('the operator’s command', () => {
     await eventually(async () => expect(await editions()).toEqual([expected, expected]));
   });
 
-  it('says what it does not understand', async () => {
+  it('reports an unknown target', async () => {
     expect(await run('purge', 'sandwiches')).toMatchObject({ status: 2 });
     expect(await run('wipe')).toMatchObject({ status: 2 });
     expect(JSON.parse((await run('purge', '--json')).text)).toMatchObject({ target: 'all', servers: 2 });
   });
 });
 
-it('serves what there is after a reconnect, and reads it anew in the background', async () => {
-  // A missed notification and an upstream outage: stale content is served at once.
+it('serves stale content after a reconnect, and refreshes it in the background', async () => {
+  // A notification is missed and the upstream is down: stale content is served immediately.
   down = true;
   const listeners = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -195,7 +195,7 @@ it('serves what there is after a reconnect, and reads it anew in the background'
       .filter((line) => line.includes(`result="${result}"`))
       .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   const earlier = await results();
-  // What the pages state of the database is read before they are marked.
+  // The database state that pages show is read before the pages are marked stale.
   await eventually(async () => {
     for (const path of ['/about', coursePath]) expect(await editionOf(first, path)).toBe(1);
     expect(count(await results(), 'stale')).toBeGreaterThan(count(earlier, 'stale'));
@@ -203,13 +203,13 @@ it('serves what there is after a reconnect, and reads it anew in the background'
   expect(count(await results(), 'stale_if_error')).toBe(count(earlier, 'stale_if_error'));
 });
 
-it('makes up for what was announced while it could not listen', async () => {
+it('applies purges that were announced while it could not listen', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'bff-cache' and datname = current_database()`.execute(database);
   await eventually(async () => expect(await editions()).toEqual([Array(5).fill(2), Array(5).fill(2)]));
 });
 
-it('purgeTarget reads words and paths', () => {
+it('purgeTarget parses names and paths', () => {
   expect(purgeTarget('all')).toEqual({ kind: 'all' });
   expect(purgeTarget('home')).toEqual({ kind: 'calls', names: ['home'] });
   expect(purgeTarget('/')).toEqual({ kind: 'path', path: '/' });

@@ -1,4 +1,4 @@
-/** Purges the caches of this process, and of all others on the database. */
+/** Purges the caches of this process and of all other processes on the database. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -9,8 +9,8 @@ import { type PurgeTarget, purgeTarget } from './purge-target.ts';
 
 export interface Purges {
   /**
-   * @param text see {@link purgeTarget}
-   * @returns number of local entries, or undefined for an unknown target
+   * @param text target, see {@link purgeTarget}
+   * @returns number of entries invalidated in this process, or undefined for an unknown target
    * @throws if the other processes cannot be notified
    */
   purge(text: string): Promise<number | undefined>;
@@ -21,10 +21,10 @@ export interface PurgesOptions {
   site: Site;
   database: Kysely<Database>;
   databaseUrl: string;
-  /** Reads what pages state of the database. Never throws. */
+  /** Reads the database state that pages show. Never throws. */
   refreshState: () => Promise<void>;
   log: FastifyBaseLogger;
-  /** Reads the instance again. Never throws: an invalid one is logged, and the one before stays. */
+  /** Reads the instance again. Never throws: an invalid instance is logged, and the previous one stays. */
   reloadInstance: () => void;
 }
 
@@ -53,11 +53,12 @@ export async function openPurges({
       if (from === self) return;
       if (target === instanceTarget) {
         reloadInstance();
-        // Texts of the catalogue refer to it, too.
+        // Texts of the catalogue contain values of the instance too.
         purgeHere(everything);
       } else void refreshState().then(() => purgeHere(purgeTarget(target) ?? everything));
     },
-    // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.
+    // Notifications may have been missed. Refreshes in the background, so that a brief outage does not slow
+    // pages down.
     onConnected() {
       reloadInstance();
       void refreshState().then(() => refreshSite(site));

@@ -13,13 +13,13 @@ import { purgeUsage } from './purge-target.ts';
 export const purgePath = '/api/cache/purge';
 
 const purgeRequest = z.object({
-  target: z.string().default('all').describe(`What is purged: ${purgeUsage}`),
+  target: z.string().default('all').describe(`Target of the purge: ${purgeUsage}`),
 });
 const purgeData = z.object({
-  purged: z.number().int().describe('Number of purged answers, pages and files in this server'),
+  purged: z.number().int().describe('Number of answers, pages and files purged in this server'),
 });
 
-/** Hashes have equal length, for a constant-time comparison. */
+/** Hashes of equal length allow a comparison in constant time. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const notUnderstood = 'The request is invalid.';
@@ -28,7 +28,7 @@ const purgeCall = {
   tags: ['operations'],
   operationId: 'purge_cache',
   summary: 'Purges cached answers and pages',
-  description: 'For the hook of a content system. Exists only if OPS_TOKEN is set.',
+  description: 'For the webhook of a content system. Exists only if OPS_TOKEN is set.',
   security: [{ operators: [] }],
   body: purgeRequest.meta({ examples: [{ target: 'all' }] }),
   response: {
@@ -39,7 +39,7 @@ const purgeCall = {
 
 /**
  * `POST /api/cache/purge {target?}` with `Authorization: Bearer <token>`, a webhook for content systems.
- * @param token without one the route does not exist
+ * @param token if undefined, the route does not exist
  */
 export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string | undefined): void {
   if (token === undefined) return;
@@ -55,9 +55,9 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
     ...checkedBody({ message: notUnderstood }),
     schema: purgeCall,
     config: { bodyFields: Object.keys(purgeRequest.shape) },
-    // Authenticates before the body is read.
+    // The token is checked before the body is read.
     onRequest: async (request: FastifyRequest, reply) => {
-      // The back-off applies before the comparison, even to a correct token.
+      // During the back-off even a correct token is refused.
       backOff.check(request.ip);
       if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
         backOff.succeeded(request.ip);

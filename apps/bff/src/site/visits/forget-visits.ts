@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Thirteen months: a month can be compared with the one a year before. */
+/** Thirteen months, so that a month can be compared with the same month of the previous year. */
 const keptDays = 400;
 
-/** Deletes old counters. @returns how many */
+/** Deletes old counters. @returns number of rows deleted */
 export async function deleteOldVisits(database: Kysely<Database>): Promise<number> {
   let deleted = 0;
   for (const table of ['visit_counts', 'vital_counts'] as const) {
@@ -18,7 +18,7 @@ export async function deleteOldVisits(database: Kysely<Database>): Promise<numbe
   return deleted;
 }
 
-/** Call in a process that runs jobs. */
+/** Starts the scheduled deletion. Call it in a process that runs jobs. */
 export async function startVisitWorkers({
   jobs,
   database,

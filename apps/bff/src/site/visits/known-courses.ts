@@ -10,7 +10,10 @@ export interface CourseNames {
 const keptMs = 60_000;
 const maxDigits = 9;
 
-/** @returns finds the name of a course by its slug or its id: only courses of the catalogue have counters */
+/**
+ * @returns a function that finds the name of a course by its slug or id: only courses of the catalogue have
+ * counters
+ */
 export function createCourseNames({ catalogue, findById }: CourseNames) {
   let names = new Map<string, string>();
   let readAt = Number.NEGATIVE_INFINITY;

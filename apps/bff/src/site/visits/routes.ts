@@ -6,20 +6,20 @@ import { checkedBody } from '../../platform/http/checked-body.ts';
 import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import type { Visits } from './visits.ts';
 
-/** Far above what a page reports. */
+/** Max bytes, far above the reports of a page. */
 const bodyLimit = 12 * 1024;
 
 const visitsCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'report_visit',
   summary:
-    'Counts steps of a visit by day, route, course and source. No field identifies a visitor; with Do Not ' +
+    'Counts the steps of a visit by day, route, course and source. No field identifies a visitor. With Do Not ' +
     'Track or Global Privacy Control nothing is counted',
   body: visitReport,
   response: { 204: { description: 'Counted' }, ...problemAnswers(...bodyProblems, 429, 500) },
 });
 
-/** The page asks not to be counted; ours does not even report then. */
+/** True if the browser asks not to be tracked. Our own pages send no report then. */
 const isDeclined = (headers: Record<string, unknown>) => headers['sec-gpc'] === '1' || headers.dnt === '1';
 
 /** `POST /api/visits`, by `navigator.sendBeacon`. */

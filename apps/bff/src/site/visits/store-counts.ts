@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Counted } from './visit-counter.ts';
 
-/** Adds counts to those that are stored: one statement for each table. */
+/** Adds counts to the stored ones, with one statement per table. */
 export async function storeCounts(database: Kysely<Database>, { visits, vitals }: Counted): Promise<void> {
   if (visits.length > 0)
     await sql`

@@ -1,13 +1,13 @@
-/** Counters in memory until they are stored: bounded, whatever is sent. */
+/** Counters in memory until they are stored. Their number is limited, whatever clients send. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
 import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import { countedName } from '@meridian/contracts/site/visits/visit-source';
 import { bucketOf } from './vital-buckets.ts';
 
-/** Rows that one flush may write. */
+/** Max rows that one flush writes. */
 const maxRows = 5_000;
-/** Pairs of source and campaign of a day; further ones are counted as `other`. */
+/** Max pairs of source and campaign per day; further pairs are counted as `other`. */
 const maxOrigins = 200;
 const other = { source: 'other', campaign: '' };
 
@@ -34,11 +34,11 @@ export interface Counted {
   vitals: VitalRow[];
 }
 
-/** Adds up rows that differ in their count alone. */
+/** Sums rows that are equal except for their count. */
 function createCounters<Row extends { visits: number }>() {
   let rows = new Map<string, Row>();
   return {
-    /** @returns false if there is no room for another row */
+    /** @returns false if the maximum number of rows is reached */
     add(row: Omit<Row, 'visits'>): boolean {
       const key = Object.values(row).join('\n');
       const known = rows.get(key);
@@ -47,7 +47,7 @@ function createCounters<Row extends { visits: number }>() {
       else return false;
       return true;
     },
-    /** @returns all rows in the order of their keys, so that replicas lock them in one order */
+    /** @returns all rows sorted by their keys, so that all replicas lock them in the same order */
     take(): Row[] {
       const taken = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
       rows = new Map();
@@ -56,7 +56,7 @@ function createCounters<Row extends { visits: number }>() {
   };
 }
 
-/** @param now the time, for its day in India */
+/** @param now returns the current time, for the day in India */
 export function createCounter(now: () => Date) {
   const visits = createCounters<VisitRow>();
   const vitals = createCounters<VitalRow>();
@@ -73,8 +73,8 @@ export function createCounter(now: () => Date) {
 
   return {
     /**
-     * @param courseOf name of a course by its slug or id, empty for an unknown one
-     * @returns how many counts found no room
+     * @param courseOf returns the name of a course by its slug or id; empty for an unknown one
+     * @returns number of counts that did not fit
      */
     add(report: VisitReport, courseOf: (course: string) => string): number {
       const today = dayInIndia(now());

@@ -39,7 +39,7 @@ function visitsOf(count: (lost: number) => void, now = () => new Date()) {
 }
 
 describe('counts of visits', () => {
-  it('are added up by day, step, course and source, and set no cookie', async () => {
+  it('are summed by day, step, course and source, and set no cookie', async () => {
     for (let visit = 0; visit < 2; visit += 1) {
       const answer = await send(report).expect(204);
       expect(answer.headers['set-cookie']).toBeUndefined();
@@ -55,7 +55,7 @@ describe('counts of visits', () => {
     expect(text).toContain('web_vitals_total{vital="LCP",rating="good"} 2');
   });
 
-  it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('are not made with %j', async (headers) => {
+  it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('are not recorded with %j', async (headers) => {
     const before = await site.metrics.text();
     await send(report).set(headers).expect(204);
     expect((await site.metrics.text()).match(/visit_steps_total.*/g)).toEqual(
@@ -64,24 +64,24 @@ describe('counts of visits', () => {
   });
 
   it.each([
-    ['no report', {}],
+    ['not a report', {}],
     ['an unknown step', { ...report, steps: [{ step: 'paid', route: '/' }] }],
     ['an endless list', { ...report, steps: Array.from({ length: 61 }, () => report.steps[0]) }],
-    ['no number', { ...report, vitals: [{ vital: 'LCP', route: '/', value: '1' }] }],
+    ['not a number', { ...report, vitals: [{ vital: 'LCP', route: '/', value: '1' }] }],
     ['a value out of bounds', { ...report, vitals: [{ vital: 'LCP', route: '/', value: -1 }] }],
     ['a long text', { ...report, source: 'x'.repeat(201) }],
   ])('refuse %s', async (_what, body) => {
     await send(body).expect(400);
   });
 
-  it('are limited by address like the other writes', async () => {
+  it('are limited per address like other POST requests', async () => {
     let answer = await send(report);
     for (let sent = 0; sent < 40 && answer.status !== 429; sent += 1) answer = await send(report);
     expect(answer.status).toBe(429);
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
-  it('stay bounded, whatever is sent', () => {
+  it('stay within their limits, whatever clients send', () => {
     const counter = createCounter(() => new Date());
     const [step] = report.steps;
     for (let sent = 0; sent < 6_000; sent += 1)
@@ -95,7 +95,7 @@ describe('counts of visits', () => {
     expect(vitals).toHaveLength(1);
   });
 
-  it('of addresses that are no page, and of unknown courses, make no rows of their own', () => {
+  it('of unknown paths and unknown courses add no rows of their own', () => {
     const counter = createCounter(() => new Date());
     counter.add({ ...report, steps: [{ step: 'page_seen', route: '/wp-login.php' }], vitals: [] }, () => '');
     counter.add(
@@ -105,7 +105,7 @@ describe('counts of visits', () => {
     expect(counter.take().visits).toMatchObject([{ course: '', visits: 1 }]);
   });
 
-  it('are lost with a database that does not take them, and nothing else is', async () => {
+  it('are lost if the database does not accept them, without other effects', async () => {
     const broken = openDatabase('postgres://127.0.0.1:1/none');
     const lost: number[] = [];
     const visits = createVisits({

@@ -1,4 +1,4 @@
-/** Counts what visitors do. A report is counted in memory; a batch that is lost costs counts only. */
+/** Counts the steps of visitors. A report is first counted in memory, so a crash only loses counts. */
 import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,11 +12,11 @@ const flushMs = 10_000;
 
 export interface VisitsDependencies {
   database: Kysely<Database>;
-  /** Name of a course by its slug or id; undefined for an unknown one. */
+  /** Finds the name of a course by its slug or id; undefined for an unknown course. */
   findCourse: (course: string) => Promise<string | undefined>;
   countStep: (step: string) => void;
   countVital: (vital: string, rating: string) => void;
-  /** Counts that are in no table. */
+  /** Called with the number of counts that could not be stored. */
   countLost: (counts: number) => void;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => Date;
@@ -25,9 +25,9 @@ export interface VisitsDependencies {
 export interface Visits {
   /** Never throws. */
   count(report: VisitReport): Promise<void>;
-  /** Stores what is counted so far. Never throws. */
+  /** Stores the counts collected so far. Never throws. */
   flush(): Promise<void>;
-  /** Ends with a last flush. */
+  /** Stops after a last flush. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createVisits(deps: VisitsDependencies): Visits {
       logged = false;
     } catch (error) {
       countLost([...counted.visits, ...counted.vitals].reduce((sum, { visits }) => sum + visits, 0));
-      // Once for an outage, not every ten seconds.
+      // Logged once per outage, not every ten seconds.
       if (!logged) log.warn({ err: error }, 'counts of visits are lost');
       logged = true;
     }

@@ -1,8 +1,11 @@
-/** Buckets of Web Vitals. Their bounds include those of Google's ratings, so that shares of "good" are exact. */
+/**
+ * Histogram buckets of Web Vitals. The bounds include those of Google's ratings, so that the share of "good"
+ * is exact.
+ */
 import type { VitalName } from '@meridian/contracts/site/visits/steps';
 
 interface Buckets {
-  /** Upper bounds: milliseconds, or thousandths for CLS. */
+  /** Upper bounds in milliseconds; in thousandths for CLS. */
   upTo: readonly number[];
   good: number;
   poor: number;

@@ -1,15 +1,15 @@
-/** Seats that are offered to someone on the waiting list of a batch. */
+/** Seats offered to an entry of a batch's waiting list. */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
 
 export const offerStates = ['open', 'ordered', 'taken', 'declined', 'lapsed', 'closed'] as const;
 /**
- * `open`: it can be accepted; `ordered`: its seats are in an order that is not paid yet; `taken`: they were bought;
- * `closed`: by the provider, or because the batch is over.
+ * `open`: it can be accepted. `ordered`: its seats are in an unpaid order. `taken`: its seats were bought.
+ * `closed`: we closed it, or the batch has begun.
  */
 export type OfferState = (typeof offerStates)[number];
 
-/** `GET /api/waitlist/<token>`: nothing of the person. */
+/** `GET /api/waitlist/<token>`: contains no personal data. */
 export const offerData = z.object({
   state: z.enum(offerStates),
   course_id: courseId,
@@ -19,11 +19,11 @@ export const offerData = z.object({
   end_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  /** Seats that are kept until the offer ends. */
+  /** Seats held until the offer ends. */
   number_of_course: z.int(),
-  /** ISO 8601. */
+  /** End of the offer, ISO 8601. */
   ends_at: z.string(),
-  /** The checkout with batch and seats chosen; only while it can be accepted. */
+  /** Path of the checkout with the batch and the seats selected; present while the offer can be accepted. */
   checkout_path: z.string().optional(),
 });
 export type OfferData = z.infer<typeof offerData>;

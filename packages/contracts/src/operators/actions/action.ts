@@ -1,4 +1,7 @@
-/** What an operator can do, as data: the HTTP route, the console's client, the command and the audit log use it. */
+/**
+ * Actions of operators, declared as data: the HTTP route, the client of the console, the command and the
+ * audit log are derived from it.
+ */
 import { z } from 'zod';
 import type { Role } from '../console/roles.ts';
 import type { Tag } from '../tags.ts';
@@ -9,40 +12,43 @@ export interface ActionContract<
   Input extends z.ZodObject = z.ZodObject,
   Result extends z.ZodObject = z.ZodObject,
 > {
-  /** `<noun>.<verb>`: path of the route, words of the command, name in the audit log. */
+  /** `<noun>.<verb>`: path of the route, words of the command, and name in the audit log. */
   name: Name;
-  /** Sentence of the audit log, in the past tense. */
+  /** Sentence for the audit log, in the past tense. */
   title: string;
-  /** One of them is enough. */
+  /** Role that the operator needs; of a list, one is enough. */
   role: Role | readonly Role[];
-  /** Needs a recent code of the operator's second factor; a function if it depends on the input. */
+  /** True if it needs a recent second-factor code; a function if that depends on the input. */
   stepUp: boolean | ((input: z.output<Input>) => boolean);
-  /** Fields that are words of the command, in this order; the others are options. */
+  /** Input fields that are positional arguments of the command, in this order; other fields are options. */
   positional: readonly (keyof z.input<Input> & string)[];
   /** Strict: an unknown field is an error. */
   input: Input;
-  /** `done` is a sentence for the operator; the rest is an object or a list under its noun. */
+  /** `done` is a sentence for the operator; other fields are an object or a list, named by its noun. */
   result: Result;
-  /** Its result holds a secret or personal data. It is never stored: a repeated key is refused as done already. */
+  /**
+   * True if the result contains a secret or personal data. Such a result is never stored, so a repeated
+   * idempotency key is refused.
+   */
   hasSecretResult?: true;
-  /** Of the request, where it holds a file. */
+  /** Max size of the request body, for actions with a file. */
   maxBodyBytes?: number;
-  /** What the console reads again afterwards. */
+  /** Data that the console reloads after the action. */
   changes: readonly Tag[];
   /**
-   * What a preview answers, where money follows: computed without the action, from the same plan. Its `confirm` is the
-   * input's: an action whose outcome differs from the preview is refused. Without it, a preview is the result of the
-   * action in a transaction that is rolled back.
+   * Result of a preview, for actions about money: computed from the same plan without running the action. Its
+   * `confirm` is passed in the input, and an action whose outcome differs from the preview is refused. If
+   * absent, a preview runs the action in a transaction and rolls it back.
    */
   preview?: z.ZodObject;
 }
 
-/** Digest of a previewed outcome. */
+/** Digest of the outcome in a preview. */
 export const confirm = z.string({ error: 'Request the preview first' }).regex(/^[0-9a-f]{16}$/, {
   error: 'Request the preview first',
 });
 
-/** Declares an action; `done` is added to its result. */
+/** Declares an action. Adds `done` to its result. */
 export function action<
   const Name extends `${string}.${string}`,
   Input extends z.ZodObject,
@@ -51,7 +57,7 @@ export function action<
   return { ...contract, result: z.object({ done: z.string(), ...contract.result }) };
 }
 
-/** Declares an action that takes a note and the `confirm` of its preview; both are added to its input. */
+/** Declares an action with a note and the `confirm` of its preview. Adds both to its input. */
 export function confirmedAction<
   const Name extends `${string}.${string}`,
   Input extends z.ZodRawShape,
@@ -71,7 +77,7 @@ export function confirmedAction<
     ...contract,
     input: z.strictObject({ ...input, note, confirm }),
     result: z.object({ done: z.string(), ...contract.result }),
-    /** Input of the preview. */
+    /** Input of a preview. */
     previewed: z.strictObject({ ...input, note: note.optional() }),
     preview: z.object({ done: z.string(), confirm, ...preview }),
   };

@@ -1,4 +1,7 @@
-/** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
+/**
+ * All actions of operators. An action without an implementation does not compile, and neither does an
+ * implementation without an action.
+ */
 import type { z } from 'zod';
 import { leadsAssign, ordersAssign } from './assignments.ts';
 import {
@@ -168,25 +171,25 @@ type Contract = (typeof list)[number];
 export type ActionName = Contract['name'];
 type ContractOf<Name extends ActionName> = Extract<Contract, { name: Name }>;
 
-/** What a caller sends. */
+/** Input of an action as sent. */
 export type ActionRequest<Name extends ActionName> = z.input<ContractOf<Name>['input']>;
-/** The same, parsed. */
+/** Input of an action after parsing. */
 export type ActionInput<Name extends ActionName> = z.output<ContractOf<Name>['input']>;
 export type ActionResult<Name extends ActionName> = z.output<ContractOf<Name>['result']>;
-/** Actions that begin work of many transactions. */
+/** Actions that begin an operation. */
 export type OperationName = Extract<Contract, { output: unknown }>['name'];
-/** What the work of an operation finds. */
+/** Output of an operation's work. */
 export type OperationOutput<Name extends OperationName> = z.output<
   Extract<Contract, { name: Name; output: unknown }>['output']
 >;
-/** Actions that take the `confirm` of their preview. */
+/** Actions with a `confirm` of their preview. */
 export type ConfirmedName = Extract<Contract, { previewed: unknown }>['name'];
 type ConfirmedContract<Name extends ConfirmedName> = Extract<Contract, { name: Name; previewed: unknown }>;
-/** What a caller sends for a preview. */
+/** Input of a preview as sent. */
 export type PreviewRequest<Name extends ConfirmedName> = z.input<ConfirmedContract<Name>['previewed']>;
-/** The same, parsed. */
+/** Input of a preview after parsing. */
 export type PreviewInput<Name extends ConfirmedName> = z.output<ConfirmedContract<Name>['previewed']>;
-/** Without what is secret: it is not valid. */
+/** Result of a preview. It has no secrets, because they would not be valid. */
 export type ActionPreview<Name extends ActionName> = Name extends ConfirmedName
   ? z.output<ConfirmedContract<Name>['preview']>
   : Pick<ActionResult<Name>, 'done'> & Partial<ActionResult<Name>>;
@@ -195,7 +198,7 @@ export const actions = Object.fromEntries(list.map((contract) => [contract.name,
   [Name in ActionName]: ContractOf<Name>;
 };
 
-/** Sentence of the audit log by name. */
+/** Sentence for the audit log, by name of the action. */
 export const actionTitles = Object.fromEntries(list.map(({ name, title }) => [name, title])) as Record<
   ActionName,
   string

@@ -6,7 +6,7 @@ import { action } from './action.ts';
 export const assignmentRow = z.object({
   kind: z.enum(['lead', 'order']),
   id: z.string(),
-  /** The operator. */
+  /** Email address of the operator. */
   email: z.string(),
   name: z.string(),
   /** ISO 8601. */
@@ -17,10 +17,10 @@ export type AssignmentRow = z.output<typeof assignmentRow>;
 const rights = { role: ['desk', 'finance'], stepUp: false, changes: ['Assignments'] } as const;
 const input = z.strictObject({
   id: uuid,
-  /** An operator's email address, or `nobody`. */
+  /** Email address of an operator, or `nobody`. */
   operator: z.string().trim().toLowerCase().min(1).max(254),
 });
-/** Empty if nobody has it. */
+/** Empty if no operator is assigned. */
 const result = { assignments: z.array(assignmentRow) };
 
 export const leadsAssign = action({

@@ -1,4 +1,4 @@
-/** Batches as they are planned: created, changed, priced, confirmed and postponed. */
+/** Planning of batches: create, change, price, confirm, postpone. */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
 import { batchFields, editableBatch, maxEditedBatches } from '../../site/schedule/batch-editing.ts';
@@ -14,10 +14,10 @@ const rights = {
 const batch = batchId.meta({ title: 'BATCH' });
 const day = z.iso.date({ error: 'A date such as 2026-12-05' });
 
-/** As it was read: a batch that has changed since is not overwritten. */
+/** Id and version as read: a batch that has changed since is not overwritten. */
 const read = z.strictObject({ id: batch, version: z.int() });
 
-/** What `desk` decides; prices are `finance`'s. */
+/** Fields that `desk` may change; prices are changed by `finance`. */
 const planned = batchFields.omit({ fee: true, discount_fee: true });
 
 const saved = { batches: z.array(editableBatch) };
@@ -25,13 +25,13 @@ const saved = { batches: z.array(editableBatch) };
 /** Repeats a batch on the same weekdays. */
 const repeat = z.strictObject({
   every_weeks: z.int({ error: 'A whole number of weeks' }).min(1).max(52),
-  /** The last day on which a repetition begins. */
+  /** Last possible first day of a repetition. */
   until: day,
-  /** Holidays: a repetition with class on one of them is left out. */
+  /** Holidays: a repetition with class on one of these days is skipped. */
   except: z.array(day).max(100).default([]),
 });
 
-/** Prices are those of the course. */
+/** Creates batches. Their prices are those of the course. */
 export const batchesCreate = {
   ...action({
     ...rights,
@@ -50,14 +50,14 @@ export const batchesCreate = {
   preview: z.object({
     done: z.string(),
     confirm,
-    /** The days of class of each batch. */
+    /** Days of class of each batch. */
     dates: z.array(z.array(z.string())),
-    /** Repetitions that a holiday leaves out, by first day. */
+    /** First days of the repetitions that were skipped because of a holiday. */
     left_out: z.array(z.string()),
   }),
 };
 
-/** From a spreadsheet, as CSV: a line is a batch. All or none is created. */
+/** Creates batches from a CSV file, one per line. Creates all of them or none. */
 export const batchesImport = {
   ...action({
     ...rights,
@@ -71,7 +71,10 @@ export const batchesImport = {
   preview: z.object({ ...importPreview, batches: z.int() }),
 };
 
-/** Several at once get the same values; a field that is left out stays. Days and times of a sold batch are postponed instead. */
+/**
+ * Sets the same values in one or more batches; absent fields stay. Days and times of a sold batch can only be
+ * changed by postponing it.
+ */
 export const batchesEdit = action({
   ...rights,
   name: 'batches.edit',
@@ -81,7 +84,7 @@ export const batchesEdit = action({
     batches: z.array(read).min(1, { error: 'Choose a batch' }).max(maxEditedBatches),
     set: planned.partial().strict(),
   }),
-  result: { ...saved, /** How many orders are emailed about it. */ orders: z.int() },
+  result: { ...saved, /** Number of orders that get an email. */ orders: z.int() },
 });
 
 export const batchesSetPrice = action({
@@ -92,11 +95,11 @@ export const batchesSetPrice = action({
   positional: [],
   input: z.strictObject({
     batches: z.array(read).min(1, { error: 'Choose a batch' }).max(maxEditedBatches),
-    /** Rupees before GST; what is paid. */
+    /** Price that is paid, in rupees before GST. */
     discount_fee: batchFields.shape.discount_fee,
-    /** Rupees before GST and before the discount. */
+    /** Price before the discount, in rupees before GST. */
     fee: batchFields.shape.fee,
-    /** Under half or over double of the course's price. */
+    /** Allows prices below half or above double the price of the course. */
     unusual_prices: z.boolean().default(false),
   }),
   result: saved,
@@ -109,26 +112,26 @@ export const batchesSetMinimum = action({
   positional: ['id'],
   input: z.strictObject({
     id: batch,
-    /** Null: no minimum. */
+    /** Minimum number of seats; null for no minimum. */
     seats: z.int({ error: 'A whole number from 1' }).min(1).max(1_000).nullable(),
   }),
   result: { batches: z.array(z.object({ id: batchId, min_seats: z.int().nullable() })) },
 });
 
-/** Everybody of a booked order gets an email, once. */
+/** Confirms that a batch takes place. All people of its booked orders get one email. */
 export const batchesConfirm = action({
   ...rights,
   name: 'batches.confirm',
   title: 'Confirmed a batch',
   positional: ['id'],
   input: z.strictObject({ id: batch }),
-  /** `orders`: how many are emailed. */
+  /** `orders`: number of orders that get an email. */
   result: { batches: z.array(z.object({ id: batchId, orders: z.int() })) },
 });
 
 /**
- * Different days for all people of a batch. A payer who does not answer keeps the seats; until the first day each
- * payer can move to another date or cancel for a full refund.
+ * Postpones a batch for all its people. A payer who does not answer keeps the seats. Until the first day,
+ * each payer can move to another date or cancel for a full refund.
  */
 export const batchesPostpone = confirmedAction({
   ...rights,
@@ -148,7 +151,7 @@ export const batchesPostpone = confirmedAction({
     plan: z.object({
       bookings: z.int(),
       seats: z.int(),
-      /** Addresses that get an email. */
+      /** Number of addresses that get an email. */
       emails: z.int(),
       before: z.string(),
       after: z.string(),

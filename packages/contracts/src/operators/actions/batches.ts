@@ -1,4 +1,4 @@
-/** Sold batches: changes that the upstream reports, joining instructions, messages. */
+/** Sold batches: changes reported by the upstream, joining instructions, messages. */
 import { z } from 'zod';
 import { batchId } from '../../ids.ts';
 import { cleanText } from '../../leads/clean-text.ts';
@@ -6,7 +6,7 @@ import { maxJoining, maxMessage, maxSubject } from '../console/batches.ts';
 import { action, confirm } from './action.ts';
 import { note } from './fields.ts';
 
-/** More recipients than this of a text that an operator wrote take a recent code of the second factor. */
+/** A text written by an operator needs a recent second-factor code if it has more recipients than this. */
 export const maxRecipientsWithoutCode = 10;
 
 const batch = batchId.meta({ title: 'BATCH' });
@@ -27,7 +27,7 @@ export const batchesConfirmChange = action({
   name: 'batches.confirm-change',
   title: 'Confirmed a change of a batch',
   input: z.strictObject({ id: change }),
-  /** `orders`: how many of them are emailed. */
+  /** `orders`: number of orders that get an email. */
   result: { changes: z.array(z.object({ id: z.string(), orders: z.int() })) },
 });
 
@@ -39,20 +39,23 @@ export const batchesDismissChange = action({
   result: { changes: z.array(z.object({ id: z.string() })) },
 });
 
-/** Needs a code above `maxRecipientsWithoutCode`, which is known once the orders of the batch are read. */
+/**
+ * Needs a code for more than `maxRecipientsWithoutCode` recipients. Their number is known once the orders of
+ * the batch are read.
+ */
 export const batchesSetJoining = action({
   ...rights,
   name: 'batches.set-joining',
   title: 'Set the joining instructions of a batch',
   input: z.strictObject({
     id: batch,
-    /** Plain text with line breaks. If empty, the upstream's instructions apply again. */
+    /** Plain text with line breaks. If it is empty, the upstream's instructions apply again. */
     text: z
       .string()
       .overwrite(cleanText)
       .max(maxJoining, { error: `Joining instructions have at most ${maxJoining} characters` }),
   }),
-  /** `orders`: how many of them are emailed. */
+  /** `orders`: number of orders that get an email. */
   result: { batches: z.array(z.object({ id: batchId, orders: z.int() })) },
 });
 
@@ -71,20 +74,23 @@ const written = {
     .max(maxMessage, { error: `A message has at most ${maxMessage} characters` }),
 };
 
-/** Whom a message reaches. */
+/** Recipients of a message. */
 const audience = {
-  /** Each address once, also if it has seats in several orders. */
+  /** Number of addresses. An address with seats in several orders counts once. */
   addresses: z.int(),
-  /** Of them, those that get no mails because they bounced or complained. */
+  /** Addresses among them that get no emails because of a bounce or a complaint. */
   suppressed: z.int(),
-  /** Of them, those that have this very message already; they do not get it again. */
+  /** Addresses among them that already received this message; they do not get it again. */
   already: z.int(),
-  /** Orders that are paid and not booked yet: they are left out. */
+  /** Orders that are paid but not booked yet; they get no message. */
   unbooked: z.int(),
 };
 export type MessageAudience = z.output<z.ZodObject<typeof audience>>;
 
-/** Needs a code above `maxRecipientsWithoutCode`, which is known once the orders of the batch are read. */
+/**
+ * Needs a code for more than `maxRecipientsWithoutCode` recipients. Their number is known once the orders of
+ * the batch are read.
+ */
 export const batchesSendMessage = {
   ...action({
     ...rights,
@@ -98,9 +104,9 @@ export const batchesSendMessage = {
     done: z.string(),
     confirm,
     ...audience,
-    /** The audience as sentences. */
+    /** The recipients as sentences. */
     lines: z.array(z.string()),
-    /** The mail to one of them; null if nobody would get it. */
+    /** The email to one of the recipients; null if there are none. */
     rendered: z.object({ subject: z.string(), text: z.string() }).nullable(),
   }),
 };

@@ -17,7 +17,7 @@ export const cachePurge = action({
   }),
   result: {
     target: z.string(),
-    /** Running servers that hear of it. */
+    /** Number of running servers that are notified. */
     servers: z.int(),
   },
   changes: [],

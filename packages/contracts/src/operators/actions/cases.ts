@@ -1,29 +1,32 @@
-/** Cases: what needs a person. */
+/** Cases: problems that an operator has to solve. */
 import { z } from 'zod';
 import { action } from './action.ts';
 import { note } from './fields.ts';
 
-/** What an operator states when a case is closed. Which of them a case takes depends on its kind. */
+/** Statements with which an operator closes a case. The kind of the case determines which are possible. */
 export const caseStatement = z.enum([
-  /** What had to be done elsewhere is done. */
+  /** The work in the other system is done. */
   'resolved',
-  /** The upstream has the cancelled seats, or the attendees. */
+  /** The upstream now has the cancelled seats or the attendees. */
   'reported',
-  /** The upstream has the booking in the new batch. */
+  /** The upstream has moved the booking to the new batch. */
   'moved',
   /** The booking stays in its batch. */
   'not_moved',
-  /** The booking is made at the upstream. */
+  /** The upstream has made the booking. */
   'booked',
-  /** The upstream has no booking, and the money is refunded. */
+  /** The upstream has no booking, and the payment is refunded. */
   'not_booked',
-  /** Money left past this system, and the seats stay booked: at a smaller price, as a gift, or lost to the bank. */
+  /**
+   * Money was returned outside this system, and the seats stay booked: as a price reduction, as goodwill, or
+   * lost to the bank.
+   */
   'price_reduction',
   'goodwill',
   'service_supplied',
-  /** Another system no longer has what was erased. */
+  /** The erased data is deleted in the other system too. */
   'deleted',
-  /** The dispute is answered in the payment provider's dashboard. */
+  /** The dispute is answered in the dashboard of the payment provider. */
   'answered',
 ]);
 export type CaseStatement = z.output<typeof caseStatement>;

@@ -1,4 +1,4 @@
-/** Complaints with the clock of the Consumer Protection (E-Commerce) Rules, 2020. */
+/** Complaints, with the deadlines of the Consumer Protection (E-Commerce) Rules, 2020. */
 import { z } from 'zod';
 import { emailSchema } from '../../leads/fields.ts';
 import { uuid } from '../../uuid.ts';
@@ -8,10 +8,10 @@ const channel = z.enum(['mail', 'phone', 'letter', 'other']);
 const outcome = z.enum(['redressed', 'rejected', 'withdrawn']);
 export type ComplaintOutcome = z.output<typeof outcome>;
 
-/** A complaint without its text and the person. Timestamps are ISO 8601. */
+/** A complaint without its text and without the person. Times are ISO 8601. */
 export const complaintRow = z.object({
   id: z.string(),
-  /** The ticket number that the person is told, such as `C-12`. */
+  /** Number of the complaint, which the complainant gets, for example `C-12`. */
   reference: z.string(),
   channel,
   received_at: z.string(),
@@ -46,13 +46,13 @@ export const complaintsAdd = action({
   input: z.strictObject({
     channel,
     matter: z.string().trim().min(1, { error: 'Enter what the complaint is about' }).max(5_000),
-    /** Anonymous complaints have no name and no address. */
+    /** Name and email address are absent for an anonymous complaint. */
     name: z.string().trim().max(150).optional(),
     email: emailSchema.optional().meta({ title: 'ADDRESS' }),
     phone: z.string().trim().max(40).optional(),
-    /** The booking number, or the id of the order. */
+    /** Booking number, or id of the order. */
     order: z.string().trim().min(6).max(36).optional().meta({ title: 'BOOKING' }),
-    /** When it arrived, if that was before now. */
+    /** Time of receipt, if it was earlier than now. */
     received: z.iso.datetime({ offset: true }).optional().meta({ title: 'MOMENT' }),
   }),
   result,

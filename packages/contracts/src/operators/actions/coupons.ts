@@ -34,20 +34,20 @@ export const couponRow = z.object({
   closed_at: z.string().nullable(),
   state: z.enum(['live', 'later', 'over', 'ended']),
   live: z.boolean(),
-  /** Orders that may have it; null without a limit. */
+  /** Max number of orders with the coupon; null for no limit. */
   uses: z.number().nullable(),
   uses_per_email: z.number().nullable(),
   min_seats: z.number(),
   automatic: z.boolean(),
-  /** Orders that are not paid yet. */
+  /** Number of unpaid orders with the coupon. */
   reserved: z.number(),
   redeemed: z.number(),
-  /** Discounts of paid orders. */
+  /** Sum of the discounts of paid orders. */
   discount_paise: z.number(),
 });
 export type CouponRow = z.output<typeof couponRow>;
 
-/** A coupon for more than one of these takes a recent code of the second factor. */
+/** A coupon with a higher discount needs a recent second-factor code. */
 const maxWithoutCode = { percent: 30, rupees: 5_000 };
 
 const percent = z
@@ -55,7 +55,7 @@ const percent = z
   .min(1, { error: 'From 1 to 99' })
   .max(99, { error: 'From 1 to 99: the checkout needs an amount to pay' })
   .optional();
-/** Of the whole order, before GST. */
+/** Discount on the whole order, before GST. */
 const rupees = amount.optional();
 
 export const couponsAdd = action({
@@ -69,9 +69,9 @@ export const couponsAdd = action({
       code,
       percent,
       rupees,
-      /** Name shown to buyers; the code if it is empty. */
+      /** Name shown to buyers; if it is empty, the code is shown. */
       label: z.string().trim().max(100).optional(),
-      /** Days in India, the last one included. */
+      /** Days in India; the last day is included. */
       from: day.optional(),
       to: day.optional(),
       courses: z.array(courseId).max(100).default([]),
@@ -109,14 +109,14 @@ export const couponsChange = action({
   name: 'coupons.change',
   title: 'Changed a coupon',
   role: 'finance',
-  // An open coupon of any discount can be extended by it.
+  // The action can extend an open coupon with any discount.
   stepUp: true,
   positional: ['code'],
-  /** What is absent stays. */
+  /** Absent fields stay. */
   input: z
     .strictObject({
       code,
-      /** Only while no order has the coupon. */
+      /** Can be changed only while no order has the coupon. */
       percent,
       rupees,
       /** Last day in India; null for no end. */

@@ -17,11 +17,11 @@ export const dataRequestsErase = action({
     bookings: z.int(),
     /** Bookings of other payers in which the person attended. */
     attended: z.int(),
-    /** Tax documents that name the person and have to stay. */
+    /** Tax documents that name the person and must be kept. */
     documents: z.int(),
-    /** Orders and complaints in progress: the request stays open until they are over. */
+    /** Orders and complaints in progress; the request stays open until they are closed. */
     waiting: z.array(z.string()),
-    /** Records in the CRM, which a job deletes, and those for which a case is open. */
+    /** Records in the CRM: `crm` are deleted by a job, `byHand` have an open case. */
     copies: z.object({ crm: z.int(), byHand: z.int() }),
   },
   changes: ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'],

@@ -1,4 +1,4 @@
-/** Tax documents: registered at the portal, issued again for a corrected buyer. */
+/** Tax documents: record their registration, reissue them for a corrected buyer, set their first number. */
 import { z } from 'zod';
 import { correctionRequest } from '../../enrolment/billing.ts';
 import { uuid } from '../../uuid.ts';
@@ -24,7 +24,7 @@ export const documentsRegister = action({
       .trim()
       .regex(/^\d{1,20}$/, { error: 'The number of the acknowledgement' })
       .meta({ title: 'NUMBER' }),
-    /** In the portal's format. */
+    /** Time in the format of the registration portal. */
     ack_date: z.string().trim().min(1, { error: 'When it was acknowledged' }).max(40),
     signed_qr: z.string().trim().max(8_000).optional(),
   }),
@@ -40,18 +40,20 @@ export const documentsReissue = action({
   positional: ['order'],
   input: z.strictObject({
     order: uuid,
-    /** What it does not name stays; as the buyer requested if absent. */
+    /**
+     * Corrected buyer; absent fields stay. If it is absent, the correction that the buyer requested is made.
+     */
     billing: correctionRequest.strict().optional(),
     note,
   }),
-  /** What was issued; nothing if the invoice is still to come. */
+  /** Documents that were issued; empty if the invoice is not issued yet. */
   result: { invoices: z.array(z.object({ number: z.string(), kind: z.string() })) },
   changes: ['Documents', 'Orders', 'Order', 'Mails', 'Today'],
 });
 
 /**
- * Where numbers continue those of another system: the number of the next document of its series and financial year. Only
- * while no document has a number of them.
+ * Sets the number of the next document of a series and financial year, to continue the numbers of another
+ * system. Only possible while the series has no document in that year.
  */
 export const documentsSetFirstNumber = action({
   name: 'documents.set-first-number',
@@ -60,7 +62,7 @@ export const documentsSetFirstNumber = action({
   stepUp: true,
   positional: ['number'],
   input: z.strictObject({
-    /** Complete, such as MA/2627/000501. */
+    /** Complete number, for example MA/2627/000501. */
     number: z
       .string()
       .trim()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 
-/** An email without what it says and to whom. Moments are ISO 8601. */
+/** An email without its text and recipient. Times are ISO 8601. */
 export const emailRow = z.object({
   id: z.string(),
   kind: z.string(),
@@ -13,7 +13,7 @@ export const emailRow = z.object({
   attempts: z.number(),
   created_at: z.string(),
   sent_at: z.string().nullable(),
-  /** Null unless it is due. */
+  /** Time of the next attempt; null unless the email is due. */
   next_try_at: z.string().nullable(),
 });
 export type EmailRow = z.output<typeof emailRow>;
@@ -36,7 +36,7 @@ export const emailsUnsuppress = action({
   stepUp: false,
   positional: ['address'],
   input: z.strictObject({
-    /** An address, or the id that the list of suppressed addresses has for it. */
+    /** An address, or the id of the address in the suppression list. */
     address: z.string().trim().min(3, { error: 'Enter an address' }).max(254),
   }),
   result: { suppressions: z.array(z.object({ id: z.string(), source: z.string() })) },

@@ -1,10 +1,13 @@
-/** Fields that inputs of several actions have. */
+/** Input fields that several actions have. */
 import { z } from 'zod';
 
-/** Why something is done: for the history of its subject, never for the audit log, which cannot be erased. */
+/**
+ * Reason for an action. It is written to the history of the subject, never to the audit log, which cannot be
+ * erased.
+ */
 export const note = z.string().trim().min(1, { error: 'Enter a reason' }).max(500);
 
-/** An amount in rupees, with at most two decimals. */
+/** An amount in rupees with at most two decimals. */
 export const rupees = z
   .number({ error: 'An amount such as 500 or 499.50' })
   .positive({ error: 'An amount such as 500 or 499.50' })

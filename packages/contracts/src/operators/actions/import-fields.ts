@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { confirm } from './action.ts';
 
-/** What is wrong in an imported file. */
+/** An error in an imported file. */
 const csvFault = z.object({
-  /** Of the file; the first line is 1. */
+  /** Line of the file; the first line is 1. */
   line: z.int(),
-  /** Title; empty if the fault is about the whole line. */
+  /** Title of the column; empty if the error concerns the whole line. */
   column: z.string(),
   message: z.string(),
 });
 
-/** The content of a CSV file; the command takes its path. */
+/** Content of a CSV file; the command takes its path. */
 export const csvText = (maxCharacters: number) =>
   z
     .string({ error: 'Choose a file' })
@@ -20,10 +20,10 @@ export const csvText = (maxCharacters: number) =>
     })
     .meta({ title: 'PATH', 'x-option': 'file' });
 
-/** What the preview of an import answers besides its numbers. Nothing is imported while there is a fault. */
+/** Fields of the preview of an import, besides its numbers. A file with errors is not imported. */
 export const importPreview = {
   done: z.string(),
   confirm,
-  /** The first ones. */
+  /** The first errors of the file. */
   faults: z.array(csvFault),
 };

@@ -1,4 +1,4 @@
-/** Imports of CSV files: all of a file or nothing, and undone by the id of the import. */
+/** Imports of CSV files. An import applies the whole file or nothing, and can be undone by its id. */
 import { z } from 'zod';
 import { action, confirm } from './action.ts';
 import { csvText, importPreview } from './import-fields.ts';
@@ -9,7 +9,7 @@ const counts = { created: z.int(), changed: z.int(), unchanged: z.int() };
 
 const imported = {
   import: z.object({
-    /** For its undo; null if the file changes nothing. */
+    /** Id with which the import can be undone; null if the file changes nothing. */
     id: z.string().nullable(),
     ...counts,
   }),
@@ -19,12 +19,12 @@ const undone = {
   import: z.object({
     id: z.string(),
     undone: z.int(),
-    /** What stays, by its reason. */
+    /** Rows that were not undone, by reason. */
     left: z.array(
       z.object({
         reason: z.string(),
         count: z.int(),
-        /** The first ones: codes, or masked addresses. */
+        /** The first of them: coupon codes, or masked addresses. */
         subjects: z.array(z.string()),
       }),
     ),
@@ -34,7 +34,7 @@ const undone = {
 const coupons = { role: 'finance', stepUp: true, changes: ['Coupons', 'Imports'] } as const;
 const couponsCsv = csvText(2_000_000);
 
-/** A line is a coupon. One that exists is changed to what the file says, as an operator may change it. */
+/** Imports coupons, one per line. An existing coupon is changed, as an operator could change it. */
 export const couponsImport = {
   ...action({
     ...coupons,
@@ -49,7 +49,10 @@ export const couponsImport = {
   preview: z.object({ ...importPreview, ...counts }),
 };
 
-/** Removes the coupons of an import, and restores those that it changed, unless they were used or changed since. */
+/**
+ * Removes the coupons that an import created and restores those that it changed. Coupons that were used or
+ * changed since stay.
+ */
 export const couponsUndoImport = action({
   ...coupons,
   name: 'coupons.undo-import',
@@ -62,7 +65,7 @@ export const couponsUndoImport = action({
 const optOuts = { role: 'desk', stepUp: true, changes: ['Imports'] } as const;
 const optOutsCsv = csvText(6_000_000);
 
-/** A line is an address that gets no marketing emails. Nobody is added to leads or CRM. */
+/** Imports addresses that get no marketing emails, one per line. Adds nobody to the leads or the CRM. */
 export const optOutsImport = {
   ...action({
     ...optOuts,
@@ -77,7 +80,7 @@ export const optOutsImport = {
   preview: z.object({ ...importPreview, ...counts }),
 };
 
-/** Removes the opt-outs of an import, unless their people opted out themselves since. */
+/** Removes the opt-outs of an import, except those of people who opted out themselves since. */
 export const optOutsUndoImport = action({
   ...optOuts,
   name: 'opt-outs.undo-import',

@@ -9,9 +9,9 @@ export const instanceApply = action({
   positional: [],
   input: z.strictObject({}),
   result: {
-    /** Of the brand. */
+    /** Name of the brand. */
     name: z.string(),
-    /** Running servers that read it again. */
+    /** Number of running servers that are notified to read it again. */
     servers: z.int(),
   },
   changes: [],

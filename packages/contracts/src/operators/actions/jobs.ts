@@ -14,7 +14,7 @@ export const jobsRetry = action({
     .strictObject({
       id: id.optional(),
       all: z.boolean().default(false),
-      /** With `all`, only the dead jobs of this queue. */
+      /** With `all`: limits the action to the dead jobs of this queue. */
       queue: z.string().optional().meta({ title: 'NAME' }),
     })
     .refine(({ id: one, all }) => (one === undefined) === all, {

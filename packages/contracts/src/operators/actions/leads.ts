@@ -4,11 +4,11 @@ import { action } from './action.ts';
 
 const changes = ['Leads', 'Lead', 'Today'] as const;
 
-/** A lead without anything of its person. */
+/** A lead without personal data. */
 export const leadState = z.object({
   id: z.string(),
   form: z.string(),
-  /** At the upstream and at the CRM. */
+  /** State of delivery to the upstream and to the CRM. */
   forward_state: z.string(),
   crm_state: z.string(),
 });
@@ -71,14 +71,14 @@ export const leadsEdit = action({
   input: z
     .strictObject({
       id: uuid,
-      /** These have another name in some forms. */
+      /** `email` to `company`: fields that some forms have under another name. */
       email: value.meta({ title: 'ADDRESS' }),
       first_name: value,
       last_name: value,
       full_name: value,
       phone: value,
       company: value,
-      /** Any field of the lead's form. */
+      /** Values of any fields of the lead's form, by name. */
       set: z.record(z.string().max(60), z.string().max(5_000)).default({}),
     })
     .refine(
@@ -91,9 +91,9 @@ export const leadsEdit = action({
   result: {
     leads: z.array(
       resentLead.extend({
-        /** Names of fields. */
+        /** Names of the changed fields. */
         changed: z.array(z.string()),
-        /** Where it arrived before the edit. */
+        /** Systems that received the lead before the edit. */
         unchanged_in: z.array(system),
       }),
     ),
@@ -107,7 +107,7 @@ export const leadsErase = action({
   role: 'admin',
   stepUp: true,
   positional: ['id'],
-  /** All leads with the address of this one are erased. */
+  /** Erases all leads with the email address of this one. */
   input: z.strictObject({ id: uuid }),
   result: { leads: z.object({ erased: z.int() }) },
   changes,

@@ -1,11 +1,15 @@
-/** Operations: actions whose work takes many transactions. The action begins it; the outcome is read afterwards. */
+/**
+ * Operations: actions whose work takes many transactions. The action begins the work; its outcome is read
+ * later.
+ */
 import { z } from 'zod';
 import { uuid } from '../../uuid.ts';
 import { type ActionContract, action } from './action.ts';
 
 /**
  * Declares an operation.
- * @param contract as of an action, with `output`: what its work finds, an object or a list under its noun
+ * @param contract as for an action, with `output`: the result of its work, an object or a list named by its
+ * noun
  */
 export function operation<
   const Name extends `${string}.${string}`,
@@ -18,17 +22,17 @@ export function operation<
   };
 }
 
-/** How far an operation is; `GET /console/api/operations/<id>`. */
+/** Progress of an operation: `GET /console/api/operations/<id>`. */
 export const operationProgress = z.object({
   id: z.string(),
   name: z.string(),
-  /** Who began it. */
+  /** Operator who began it. */
   operator_email: z.string(),
   state: z.enum(['waiting', 'running', 'succeeded', 'failed']),
-  /** Parts that are done, and parts that failed. */
+  /** Number of parts that are done, and of parts that failed. */
   done: z.number(),
   failed: z.number(),
-  /** What happened to it, as a sentence; null before its end. */
+  /** Result as a sentence; null while it runs. */
   message: z.string().nullable(),
 });
 export type OperationProgress = z.output<typeof operationProgress>;

@@ -1,4 +1,4 @@
-/** Every operation. */
+/** All operations. */
 import { z } from 'zod';
 import { batchId } from '../../ids.ts';
 import { uuid } from '../../uuid.ts';
@@ -15,7 +15,7 @@ const reconciled = {
   orders_changed: z.int(),
   bookings_resumed: z.int(),
   changes_resumed: z.int(),
-  /** Payments that cannot be read, or whose order is missing here. */
+  /** Payments that cannot be read, or whose order does not exist here. */
   set_aside: z.int(),
   failed_parts: z.int(),
 };
@@ -38,7 +38,7 @@ export const ordersReconcileAll = operation({
   stepUp: false,
   positional: [],
   input: z.strictObject({
-    /** Of any age, in place of what is due. */
+    /** Compares orders of any age, not only those that are due. */
     all: z.boolean().default(false),
   }),
   output: reconciled,
@@ -52,7 +52,7 @@ export const documentsIssue = operation({
   stepUp: false,
   positional: [],
   input: z.strictObject({
-    /** Only those of this order. */
+    /** Issues only documents of this order. */
     order: order.optional(),
   }),
   output: { invoices: z.array(z.object({ number: z.string() })) },
@@ -80,13 +80,15 @@ export const batchesCompare = operation({
 
 const calledOff = {
   id: batchId.meta({ title: 'BATCH' }),
-  /** `refund`: every booking is cancelled and refunded; `choose`: each payer chooses another date or a refund. */
+  /**
+   * `refund`: every booking is cancelled and refunded; `choose`: each payer chooses another date or a refund.
+   */
   outcome: z.enum(['refund', 'choose'], { error: 'refund or choose' }),
 };
 
 /**
- * Ends the sale with the action itself, then goes through the bookings. Begun again it continues: refunds that failed
- * are asked for again.
+ * Calls a batch off. The action itself closes the sale; the operation then processes the bookings. Starting
+ * it again continues: failed refunds are requested again.
  */
 export const batchesCallOff = {
   ...operation({
@@ -97,16 +99,19 @@ export const batchesCallOff = {
     positional: ['id'],
     input: z.strictObject({ ...calledOff, note, confirm }),
     output: {
-      /** That are cancelled, or whose payers choose. */
+      /** Bookings that are cancelled, or whose payers get the choice. */
       bookings: z.int(),
       /** Refunds that the provider has accepted. */
       refunds: z.int(),
-      /** Refunds that it has not answered: they are sent again. */
+      /** Refunds that the provider has not answered; they are retried. */
       unanswered: z.int(),
-      /** Paid and not booked yet: refunded by the server, or booked and then continued. */
+      /**
+       * Orders that are paid but not booked yet. The server refunds them, or books them and then processes
+       * them.
+       */
       waiting: z.int(),
       failures: z.array(z.object({ order_id: z.string(), reason: z.string() })),
-      /** The provider's account holds too little money; what the refunds still need, in paise. */
+      /** Amount in paise that the balance at the provider lacks for the refunds. */
       missing_paise: z.int(),
     },
     changes: ['Batches', 'Orders', 'Order', 'Mails', 'Today', 'Documents', 'Waitlist'],
@@ -117,12 +122,12 @@ export const batchesCallOff = {
     confirm,
     plan: z.object({
       seats: z.int(),
-      /** Addresses that get an email. */
+      /** Number of addresses that get an email. */
       emails: z.int(),
-      /** Orders that are not paid. A payment that still arrives is refunded. */
+      /** Unpaid orders. A payment that arrives later is refunded. */
       unpaid: z.int(),
       refund_paise: z.int(),
-      /** What the provider holds for us by the ledger. */
+      /** Balance at the provider according to the ledger. */
       held_paise: z.int(),
       bookings: z.array(
         z.object({
@@ -131,7 +136,7 @@ export const batchesCallOff = {
           payer: z.string(),
           seats: z.int(),
           refund_paise: z.int(),
-          /** Why it cannot be refunded now, or what happens instead. */
+          /** Reason for which it cannot be refunded now, or what happens instead. */
           problem: z.string().nullable(),
         }),
       ),
@@ -146,7 +151,7 @@ export const waitlistOfferAll = operation({
   stepUp: false,
   positional: [],
   input: z.strictObject({}),
-  /** Ids of entries. */
+  /** Ids of the entries that got an offer. */
   output: { offered: z.array(z.string()) },
   changes: ['Waitlist', 'Batches', 'Today'],
 });

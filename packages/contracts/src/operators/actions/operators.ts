@@ -20,7 +20,7 @@ export const operatorsInvite = action({
   title: 'Invited an operator',
   input: z.strictObject({ email, role }),
   result: {
-    /** Works once, for 72 hours. */
+    /** Invitation link, valid once within 72 hours. */
     link: z.string(),
   },
   hasSecretResult: true,

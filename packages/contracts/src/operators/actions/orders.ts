@@ -1,4 +1,4 @@
-/** Decisions about the booking and the money of an order. */
+/** Decisions about the booking and the payment of an order. */
 import { z } from 'zod';
 import { attendeeList } from '../../enrolment/attendees.ts';
 import { maxSeats } from '../../enrolment/pricing.ts';
@@ -21,7 +21,7 @@ const rights = {
   changes: ['Orders', 'Order', 'Documents', 'Mails', 'Work', 'Today'],
 } as const;
 
-/** What an order is after an action. */
+/** State of an order after an action. */
 const orderAfter = z.object({
   id: z.string(),
   state: z.string(),
@@ -29,26 +29,26 @@ const orderAfter = z.object({
   cancelled_seats: z.int(),
 });
 
-/** What a decision would do; amounts in paise. */
+/** Result that a decision would have; amounts in paise. */
 export const orderPlan = z.object({
-  /** Cancelled by it, and left afterwards. */
+  /** Seats that it cancels, and seats that remain. */
   seats: z.int(),
   seats_left: z.int(),
   /** Value of these seats, GST included. */
   value_paise: z.int(),
-  /** The current refund of the value under the terms of the sale, in per cent and in paise. */
+  /** Refund of the value under the terms of the sale at present, in per cent and in paise. */
   policy_percent: z.int(),
   policy_refund_paise: z.int(),
-  /** Given back of the value. */
+  /** Part of the value that is refunded. */
   refund_paise: z.int(),
   retained_paise: z.int(),
-  /** Of the refund: left before, in the dashboard or by a dispute. */
+  /** Part of the refund that was already returned, by a refund in the dashboard or a dispute. */
   settled_paise: z.int(),
-  /** Asked of the payment provider. */
+  /** Part of the refund that is requested from the payment provider. */
   requested_paise: z.int(),
-  /** Recorded as paid by bank transfer. */
+  /** Part of the refund that is recorded as a bank transfer. */
   transferred_paise: z.int(),
-  /** The tax of the sale can no longer be reduced. */
+  /** True if it is too late to reduce the tax of the sale. */
   credit_is_late: z.boolean(),
   upstream_notified: z.boolean(),
   issues_documents: z.boolean(),
@@ -86,16 +86,19 @@ export const ordersCancel = confirmedAction({
   positional: ['id'],
   input: {
     id,
-    /** All that are left if absent. */
+    /** Seats to cancel. Default: all remaining seats. */
     seats: z
       .int({ error: 'A whole number from 1' })
       .min(1, { error: 'A whole number from 1' })
       .max(1_000)
       .optional(),
-    /** Refund the share that the policy of the sale says, instead of the whole value. */
+    /** Refunds the share under the policy of the sale, instead of the whole value. */
     by_policy: z.boolean().default(false),
     transfer,
-    /** Email addresses of the attendees whose seats these are; needed if more are named than seats remain. */
+    /**
+     * Email addresses of the attendees whose seats are cancelled; required if more are named than seats
+     * remain.
+     */
     attendees: z
       .array(z.string().trim().min(1).max(maxLengths.email))
       .max(maxSeats)
@@ -132,15 +135,15 @@ export const ordersGoodwill = confirmedAction({
 
 const desk = { ...rights, role: 'desk' } as const;
 
-/** What a move would do. */
+/** Result that a move would have. */
 export const movePlan = z.object({
   seats: z.int(),
   /** First days of the batches, `YYYY-MM-DD`. */
   from: z.string(),
   to: z.string(),
-  /** In the new batch before the move; null if the upstream does not count seats. */
+  /** Free seats in the new batch before the move; null if the upstream does not count seats. */
   seats_free: z.int().nullable(),
-  /** Refunded because the new batch is cheaper. */
+  /** Refund because the new batch is cheaper, in paise. */
   refund_paise: z.int(),
   upstream_notified: z.boolean(),
 });
@@ -158,7 +161,7 @@ export const ordersMove = confirmedAction({
 
 const person = /^\s*(.+?)\s*<([^<>\s]+)>\s*$/;
 
-/** @returns a person written as `Name <address>`, as a command line has it, as an object */
+/** Converts `Name <address>`, as on the command line, to an object. */
 function readPerson(row: unknown): unknown {
   if (typeof row !== 'string') return row;
   const [, name = row, email = ''] = person.exec(row) ?? [];
@@ -173,7 +176,7 @@ export const ordersSetAttendees = action({
   positional: ['id'],
   input: z.strictObject({
     id,
-    /** All of them from now on; each an object, or text as `Name <address>`. */
+    /** The complete new list of attendees; each is an object, or text in the form `Name <address>`. */
     attendees: z
       .array(z.unknown())
       .transform((rows) => rows.map(readPerson))
@@ -188,10 +191,10 @@ export const ordersCorrectContact = action({
   ...desk,
   name: 'orders.correct-contact',
   title: 'Corrected the contact details of a payer',
-  // Documents and links go to the new address.
+  // Documents and links are sent to the new address.
   stepUp: true,
   positional: ['id'],
-  /** What is absent stays. */
+  /** Absent fields stay. */
   input: z
     .strictObject({
       id,
@@ -208,7 +211,7 @@ export const ordersCorrectContact = action({
   result: {
     order: z.object({
       id: z.string(),
-      /** Names of fields. */
+      /** Names of the changed fields. */
       changed: z.array(z.string()),
     }),
   },
@@ -220,7 +223,7 @@ export const ordersRenewReceipt = action({
   title: 'Ended the link to the receipt of an order',
   stepUp: false,
   positional: ['id'],
-  /** The payer is sent a new link. */
+  /** The payer gets a new link by email. */
   input: z.strictObject({ id, note }),
   result: { order: z.object({ id: z.string() }) },
 });
@@ -234,14 +237,14 @@ export const ordersErase = action({
   title: 'Erased the payer of an order',
   stepUp: true,
   positional: ['id'],
-  /** All orders with the email address of this one are erased. */
+  /** Erases all orders with the email address of this one. */
   input: z.strictObject({ id }),
   result: {
     orders: z.object({
       erased: z.array(erasedOrder),
-      /** Not settled: erased once they are. */
+      /** Orders in progress; they are erased once they are settled. */
       kept: z.array(erasedOrder),
-      /** Documents that tax law requires to stay. */
+      /** Number of documents that tax law requires to keep. */
       documents: z.int(),
     }),
   },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { action } from './action.ts';
 
-/** Whether the site sells seats, or takes enquiries only. */
+/** Whether the site sells seats, or only accepts enquiries. */
 export const salesState = z.object({
   open: z.boolean(),
   /** ISO 8601. */
   since: z.string(),
-  /** Email of the operator; null until one has changed it. */
+  /** Email address of the operator; null until an operator has changed it. */
   changed_by: z.string().nullable(),
 });
 export type SalesState = z.output<typeof salesState>;

@@ -9,7 +9,7 @@ export const setupCheck = action({
   stepUp: false,
   positional: ['step'],
   input: z.strictObject({
-    /** All without one. */
+    /** Step to check. Default: all steps. */
     step: z
       .enum(setupStepIds, { error: `Enter one of ${setupStepIds.join(', ')}` })
       .optional()
@@ -42,7 +42,7 @@ export const setupOrder = action({
   positional: [],
   input: z.strictObject({}),
   result: {
-    /** `link` leads to the payment of ₹1. */
+    /** `link`: page on which the ₹1 is paid. */
     order: z.object({ id: z.string(), link: z.string() }),
   },
   changes: ['Setup'],

@@ -6,9 +6,9 @@ import { note } from './fields.ts';
 /** A version of the terms of refunds and moves. */
 export const termsRow = z.object({
   version: z.int(),
-  /** ISO 8601; it applies to orders from then on, until the next version. */
+  /** ISO 8601. It applies to orders from then on, until the next version. */
   valid_from: z.string(),
-  /** Email of the operator; null for the first version. */
+  /** Email address of the operator; null for the first version. */
   changed_by: z.string().nullable(),
   note: z.string(),
   refund_steps: z.array(refundStep).readonly(),
@@ -33,7 +33,7 @@ export const termsSet = action({
   role: 'admin',
   stepUp: true,
   positional: [],
-  /** What is absent stays. */
+  /** Absent fields stay. */
   input: z
     .strictObject({
       refund_steps: z
@@ -46,13 +46,19 @@ export const termsSet = action({
         })
         .optional()
         .meta({ 'x-option': 'refund-step' }),
-      /** Moves by the payer until so many hours before the first day: any number, to a batch within so many days of the booked one. */
+      /**
+       * Early moves by the payer: any number until this many hours before the first day, to a batch that
+       * begins within `early_moves_within_days` of the booked one.
+       */
       early_moves_until_hours: hours,
       early_moves_within_days: days,
-      /** Later: so many, to a batch within so many days of the present one. */
+      /**
+       * Later moves: at most this many, to a batch that begins within `late_moves_within_days` of the current
+       * one.
+       */
       late_moves: count(99),
       late_moves_within_days: days,
-      /** Attendees may be replaced until so many hours before the first day. */
+      /** Attendees may be replaced until this many hours before the first day. */
       attendees_until_hours: hours,
       note,
     })

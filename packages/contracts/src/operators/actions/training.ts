@@ -16,21 +16,21 @@ export const batchesSendClassList = action({
   stepUp: false,
   positional: ['id'],
   changes: ['Batches', 'Mails'],
-  /** `email`: the trainer's. */
+  /** `email`: address of the trainer. */
   input: z.strictObject({ id: batch, email: emailSchema }),
-  /** `ends_at`: when the page ends, ISO 8601. */
+  /** `ends_at`: end of the link, ISO 8601. */
   result: { class_lists: z.array(z.object({ id: batchId, ends_at: z.string() })) },
 });
 
 const attendanceMark = z.strictObject({
-  /** The attendee's. */
+  /** Email address of the attendee. */
   email: emailSchema,
-  /** Needed where people of several names have seats under the address. */
+  /** Name of the attendee; required if attendees with different names have the same address. */
   name: z.string().optional(),
-  /** `YYYY-MM-DD`, of class. */
+  /** Day of class, `YYYY-MM-DD`. */
   day: z.iso.date({ error: 'Enter a day such as 2026-12-05' }),
   present: z.boolean({ error: 'Enter true or false' }),
-  /** As the operator saw it: the mark is refused where it has changed since. */
+  /** Value that the operator saw: the mark is refused if it has changed since. */
   was: z.boolean({ error: 'Enter true or false' }).optional(),
 });
 
@@ -51,13 +51,13 @@ export const batchesRecordAttendance = action({
       .max(maxMarks)
       .meta({ 'x-option': 'mark' }),
   }),
-  /** People marked present and absent, counted for each day. */
+  /** Number of people marked present and absent, summed over the days. */
   result: { attendance: z.object({ present: z.int(), absent: z.int() }) },
 });
 
 const certificateInput = {
   id: batch,
-  /** Email addresses of attendees who get one although they were not present on every day. */
+  /** Email addresses of attendees who get a certificate although they were not present on every day. */
   also: z.array(emailSchema).max(100).default([]),
 };
 
@@ -77,12 +77,12 @@ export const batchesIssueCertificates = {
     done: z.string(),
     confirm,
     names: z.array(z.string()),
-    /** That each certificate names, such as `16 PDUs`; empty where the course has none. */
+    /** Credits that each certificate states, for example `16 PDUs`; empty if the course has none. */
     credits: z.string(),
     left_out: z.array(
       z.object({
         name: z.string(),
-        /** Null if the person cannot be included. */
+        /** Null if the person cannot get a certificate. */
         email: z.string().nullable(),
         why: z.string(),
       }),

@@ -4,7 +4,7 @@ import { subscribableEvents } from '../../integrations/webhook-events.ts';
 import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 
-/** Why an endpoint is paused: by an operator, or because an event could not be delivered for three days. */
+/** Cause of a pause: an operator, or an event that could not be delivered for three days. */
 const pausedBy = z.enum(['operator', 'failures']);
 
 export const webhookEndpointRow = z.object({
@@ -12,12 +12,12 @@ export const webhookEndpointRow = z.object({
   url: z.string(),
   events: z.array(z.string()),
   personal_data: z.boolean(),
-  /** Null while it is active. */
+  /** Null while the endpoint is active. */
   paused_by: pausedBy.nullable(),
-  /** ISO 8601, as are all times. */
+  /** ISO 8601, like all times here. */
   paused_at: z.string().nullable(),
   created_at: z.string(),
-  /** Deliveries that wait for their next attempt, and those without any left. */
+  /** `due`: deliveries that wait for their next attempt. `failed`: deliveries without further attempts. */
   due: z.number(),
   failed: z.number(),
 });
@@ -28,21 +28,23 @@ export const webhookAttemptRow = z.object({
   id: z.string(),
   endpoint: z.string(),
   delivery: z.string(),
-  /** `webhook-id` of the request. */
+  /** Value of the header `webhook-id`. */
   message: z.string(),
   event: z.string(),
   at: z.string(),
   duration_ms: z.number(),
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null if there was no response. */
   status: z.number().nullable(),
-  /** The start of the answer, or why there was none. */
+  /** Beginning of the response, or the reason why there was none. */
   answer: z.string(),
-  /** Of the delivery now. */
+  /** Current state of the delivery. */
   state: z.enum(['due', 'delivered', 'failed']),
 });
 export type WebhookAttemptRow = z.output<typeof webhookAttemptRow>;
 
-/** @returns in words what became of an attempt: its delivery may have been accepted later */
+/**
+ * @returns the outcome of an attempt in words; a later attempt of the same delivery may have been accepted
+ */
 export function outcomeOfAttempt({ status, state }: Pick<WebhookAttemptRow, 'status' | 'state'>): string {
   if (status !== null && status >= 200 && status < 300) return 'delivered';
   return { delivered: 'refused, delivered later', due: 'refused, retried later', failed: 'refused' }[state];
@@ -59,7 +61,7 @@ const url = z
 const rights = { role: 'admin', positional: ['endpoint'], changes: ['WebhookEndpoints'] } as const;
 const input = z.strictObject({ endpoint: uuid.meta({ title: 'ENDPOINT' }) });
 const result = { endpoint: webhookEndpointRow };
-/** Shown once: `whsec_` and base64. */
+/** Shown only once: `whsec_` and base64. */
 const secret = z.string();
 
 export const webhooksAdd = action({
@@ -74,7 +76,7 @@ export const webhooksAdd = action({
       .array(z.enum(subscribableEvents, { error: `One of ${subscribableEvents.join(', ')}` }))
       .min(1, { error: 'Choose at least one event' })
       .transform((events) => [...new Set(events)]),
-    /** Sends names, email addresses and phone numbers too. */
+    /** True if names, email addresses and phone numbers are sent too. */
     personal_data: z.boolean().default(false),
   }),
   result: { ...result, secret },
@@ -133,7 +135,7 @@ export const webhooksRetry = action({
   title: 'Retried deliveries of a webhook endpoint',
   stepUp: false,
   input: input.extend({
-    /** One delivery; all that are due or failed if absent. */
+    /** Id of a delivery. Default: all deliveries that are due or failed. */
     delivery: uuid.optional(),
   }),
   result: { ...result, deliveries: z.number() },

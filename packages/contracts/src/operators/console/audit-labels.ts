@@ -1,4 +1,7 @@
-/** Labels of the audit log. The server writes no action that is missing here: its type is made of this table. */
+/**
+ * Labels of the audit log. The type of an action is derived from this table, so the server cannot write an
+ * action without a label.
+ */
 import { actionTitles } from '../actions/actions.ts';
 
 const sentences = {
@@ -23,7 +26,7 @@ const sentences = {
   'session.start': 'Signed in',
 } as const;
 
-/** What an operator did or read. */
+/** An action of an operator, or a read of personal data. */
 export type AuditAction = keyof typeof sentences;
 
 export const auditActions = Object.keys(sentences) as AuditAction[];
@@ -31,7 +34,7 @@ export const auditActions = Object.keys(sentences) as AuditAction[];
 const spaced = (code: string) => code.replaceAll(/[._]/g, ' ');
 const knownSentences: Readonly<Record<string, string>> = sentences;
 
-/** @returns the sentence; of an action of another version its code as words */
+/** @returns the sentence of an action; for an action of another version, its code as words */
 export const auditSentence = (action: string): string => knownSentences[action] ?? spaced(action);
 
 const subjects: Readonly<Record<string, string>> = {
@@ -46,7 +49,7 @@ const subjects: Readonly<Record<string, string>> = {
   webhook_endpoint: 'endpoint',
 };
 
-/** @returns what kind of thing the id of an entry is of; empty if the sentence says it all */
+/** @returns the kind of entity to which the id of an entry belongs; empty if the sentence names it */
 export const auditSubject = (kind: string): string => subjects[kind] ?? spaced(kind);
 
 const details = {
@@ -58,7 +61,7 @@ const details = {
   by_policy: 'by the refund policy',
   certificates: 'certificates',
   changed: 'changed',
-  channel: 'came by',
+  channel: 'received by',
   course: 'course',
   created: 'created',
   deliveries: 'deliveries',
@@ -77,7 +80,7 @@ const details = {
   numbers: 'numbers',
   offers: 'offers',
   operator: 'operator',
-  other: 'of another browser',
+  other: 'in another browser',
   orders: 'orders',
   outcome: 'outcome',
   people: 'people',
@@ -112,10 +115,10 @@ function describeValue(value: DetailValue): string {
   return typeof value === 'number' ? value.toLocaleString('en-IN') : spacedCode(value ?? '');
 }
 
-/** Codes such as `refused_late`; what a person wrote stays as it is. */
+/** Turns a code, for example `refused_late`, into words; text written by people stays unchanged. */
 const spacedCode = (text: string) => (/^[a-z]+(?:_[a-z]+)+$/.test(text) ? spaced(text) : text);
 
-/** @returns such as `seats: 2`, without what is empty */
+/** @returns details, for example `seats: 2`; empty values are left out */
 export const auditDetails = (detail: Readonly<Record<string, DetailValue>>): string[] =>
   Object.entries(detail)
     .filter(([, value]) => value !== '' && value !== null && value !== false)

@@ -6,31 +6,31 @@ export const maxJoining = 4_000;
 export const maxSubject = 120;
 export const maxMessage = 4_000;
 
-/** Seats of a batch, as they are counted here. */
+/** Seats of a batch, counted from our own orders. */
 export const batchRow = z.object({
   id: z.number(),
   course_id: z.number(),
-  /** Empty if only people wait for it. */
+  /** Empty if the batch has only waiting-list entries. */
   course: z.string(),
-  /** `YYYY-MM-DD`; null if only people wait for it. */
+  /** `YYYY-MM-DD`; null if the batch has only waiting-list entries. */
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   start_time: z.string(),
   end_time: z.string(),
-  /** Paid, cancelled ones left out. */
+  /** Paid seats, without cancelled ones. */
   sold: z.number(),
-  /** By orders that are not paid yet. */
+  /** Seats held by unpaid orders. */
   held: z.number(),
-  /** To people of the waiting list. */
+  /** Seats offered to the waiting list. */
   offered: z.number(),
-  /** By the last count of the upstream; null if it counts none. */
+  /** Free seats in the last count of the upstream; null if it does not count seats. */
   free: z.number().nullable(),
-  /** Seats that people of the waiting list wait for. */
+  /** Seats that entries of the waiting list request. */
   waiting: z.number(),
 });
 export type BatchRow = z.output<typeof batchRow>;
 
-/** `planned`: not on sale yet; `running` and `done` follow from the clock. */
+/** `planned`: not on sale yet. `running` and `done` depend on the current time. */
 export const batchStates = [
   'planned',
   'open',
@@ -42,30 +42,33 @@ export const batchStates = [
 ] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** A batch with what is decided about it, and as the upstream has it. */
+/** A batch with the decisions about it, and as the upstream has it. */
 export const boardRow = batchRow.extend({
   state: z.enum(batchStates),
-  /** Of one that is called off. */
+  /** For a batch that is called off. */
   outcome: z.enum(['refund', 'choose']).nullable(),
-  /** Minimum number of seats to be sold. */
+  /** Minimum number of seats to sell. */
   min_seats: z.number().nullable(),
-  /** What its bookings paid and keep, GST included. */
+  /** Amount paid for its bookings, less refunds, GST included. */
   revenue_paise: z.number(),
   trainer: z.string(),
-  /** As it can be edited; null if the upstream has none, or does not support editing. */
+  /** The batch as it can be edited; null if the upstream does not have it or does not support editing. */
   editable: editableBatch.nullable(),
 });
 export type BoardRow = z.output<typeof boardRow>;
 
-/** Further ones of a period are counted. */
+/** Batches of a period beyond this number are only counted. */
 export const maxBoardBatches = 300;
 
 export const batchBoard = z.object({
-  /** `fixed`: the upstream does not support editing; `silent`: it does not answer, and only booked batches are listed. */
+  /**
+   * `fixed`: the upstream does not support editing. `silent`: it does not answer, so only booked batches are
+   * listed.
+   */
   upstream: z.enum(['editable', 'fixed', 'silent']),
-  /** The first ones, by their days; those without a day last. */
+  /** The first batches by day; those without a day come last. */
   batches: z.array(boardRow),
-  /** How many later ones the period has. */
+  /** Number of further batches in the period. */
   more: z.int(),
   courses: batchListData.shape.courses,
   trainers: z.array(z.string()),
@@ -75,14 +78,14 @@ export type BatchBoard = z.output<typeof batchBoard>;
 export const attendeeRow = z.object({
   order_id: z.string(),
   payer: z.string(),
-  /** Both null for a seat whose attendee is not named yet. */
+  /** Both are null for a seat without an attendee. */
   name: z.string().nullable(),
   email: z.string().nullable(),
 });
 export type AttendeeRow = z.output<typeof attendeeRow>;
 
 export const waitingRow = z.object({
-  /** Of the entry, and of its lead. */
+  /** Id of the entry, which is also the id of its lead. */
   id: z.string(),
   name: z.string(),
   seats: z.number(),
@@ -92,14 +95,14 @@ export const waitingRow = z.object({
 });
 export type WaitingRow = z.output<typeof waitingRow>;
 
-/** Difference of a sold batch to the upstream. */
+/** A difference between a sold batch and the upstream. */
 export const batchChangeRow = z.object({
   id: z.string(),
   kind: z.enum(['changed', 'vanished']),
   state: z.enum(['open', 'confirmed', 'dismissed', 'over']),
-  /** As the upstream has it by now, in a line; null if it has none. */
+  /** Current state in the upstream, in one line; null if the upstream no longer has the batch. */
   now: z.string().nullable(),
-  /** Why it was dismissed. */
+  /** Reason for which it was dismissed. */
   note: z.string().nullable(),
   found_at: z.string(),
 });
@@ -110,7 +113,7 @@ export const batchMessageRow = z.object({
   subject: z.string(),
   text: z.string(),
   sent_by: z.string(),
-  /** To how many addresses it went, `suppressed` ones among them. */
+  /** Number of recipients, `suppressed` addresses included. */
   addresses: z.number(),
   suppressed: z.number(),
   at: z.string(),
@@ -121,18 +124,18 @@ export const batchPage = boardRow.extend({
   upstream: batchBoard.shape.upstream,
   courses: batchListData.shape.courses,
   trainers: z.array(z.string()),
-  /** As it was sold, in a line; null if nothing is booked. */
+  /** Terms at the sale, in one line; null if there are no bookings. */
   sold_as: z.string().nullable(),
-  /** Newest first. */
+  /** Changes, newest first. */
   changes: z.array(batchChangeRow),
-  /** How to join, and whether an operator or the upstream set it. */
+  /** Joining instructions, and whether an operator or the upstream set them. */
   joining: z
     .object({
       text: z.string(),
       from: z.enum(['operator', 'upstream']),
     })
     .nullable(),
-  /** What operators wrote to everyone, newest first. */
+  /** Messages from operators to all people of the batch, newest first. */
   messages: z.array(batchMessageRow),
   attendees: z.array(attendeeRow),
   waitlist: z.array(waitingRow),

@@ -1,4 +1,4 @@
-/** What payers ask operators to change. */
+/** Changes that payers request from operators. */
 import { z } from 'zod';
 
 export const changeRequestRow = z.object({
@@ -7,11 +7,11 @@ export const changeRequestRow = z.object({
   /** Empty once the payer is erased. */
   name: z.string(),
   course: z.string(),
-  /** Of the booked batch, `YYYY-MM-DD`: the request is of no use after it. */
+  /** First day of the booked batch, `YYYY-MM-DD`. The request cannot be granted after it. */
   start_date: z.string(),
-  /** What is asked for, without personal data. */
+  /** Description of the requested change, without personal data. */
   change: z.string(),
-  /** The batch to which the booking is to be moved. */
+  /** Requested batch of a move; null for other changes. */
   batch_id: z.number().nullable(),
   asked_at: z.string(),
 });

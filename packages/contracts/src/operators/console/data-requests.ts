@@ -1,9 +1,9 @@
-/** A person who requested erasure. */
+/** A request for erasure. */
 import { z } from 'zod';
 
 export const dataRequestRow = z.object({
   id: z.string(),
-  /** Masked; empty once it is closed. */
+  /** Masked address; empty once the request is closed. */
   email: z.string(),
   asked_at: z.string().nullable(),
   due_at: z.string().nullable(),
@@ -11,7 +11,7 @@ export const dataRequestRow = z.object({
   days_left: z.number(),
   outcome: z.enum(['erased', 'refused']).nullable(),
   closed_at: z.string().nullable(),
-  /** Why it was refused. */
+  /** Reason for a refusal. */
   note: z.string().nullable(),
 });
 export type DataRequestRow = z.output<typeof dataRequestRow>;

@@ -1,24 +1,27 @@
-/** What the pages beside leads and orders show: documents, mails, catalogue, work. Moments are ISO 8601. */
+/**
+ * Data of the console's pages besides leads and orders: documents, emails, catalogue, imports. Times are ISO
+ * 8601.
+ */
 import { z } from 'zod';
 import { contentFault } from '../../site/content-faults.ts';
 import { emailRow } from '../actions/emails.ts';
 
 export const documentRow = z.object({
-  /** Its number, as in every list. */
+  /** Number of the document; named `id` as in every list. */
   id: z.string(),
   number: z.string(),
   kind: z.string(),
-  /** `YYYY-MM-DD` in India. */
+  /** Date in India, `YYYY-MM-DD`. */
   issued_on: z.string(),
   order_id: z.string(),
-  /** The document that it corrects. */
+  /** Number of the document that this one corrects. */
   reference: z.string().nullable(),
   buyer: z.string(),
   gstin: z.string().nullable(),
   taxable_paise: z.number(),
   total_paise: z.number(),
   has_pdf: z.boolean(),
-  /** A company's, and not registered at the portal yet. */
+  /** True for the document of a company that is not registered at the portal yet. */
   waits_for_irn: z.boolean(),
 });
 export type DocumentRow = z.output<typeof documentRow>;
@@ -32,13 +35,13 @@ export const waitingDocumentRow = z.object({
 export type WaitingDocumentRow = z.output<typeof waitingDocumentRow>;
 
 export const mailRow = emailRow.extend({
-  /** An address, masked in lists; `operators` or `erased` if the mail has none. */
+  /** Recipient's address, masked in lists; `operators` or `erased` if the email has none. */
   recipient: z.string(),
   can_resend: z.boolean(),
 });
 export type MailRow = z.output<typeof mailRow>;
 
-/** A fact of a mail; its text may have several lines. */
+/** A fact of an email; its text may have several lines. */
 const mailFact = z.object({
   label: z.string(),
   text: z.string(),
@@ -48,14 +51,14 @@ export type MailFact = z.output<typeof mailFact>;
 export const mailPage = mailRow.extend({
   cause: z.string(),
   message_id: z.string().nullable(),
-  /** What it says, in words. */
+  /** Content of the email, in words. */
   says: z.array(mailFact),
 });
 export type MailPage = z.output<typeof mailPage>;
 
 export const suppressionRow = z.object({
   id: z.string(),
-  /** Masked: what is kept of the address is a hash. */
+  /** Masked, because only a hash of the address is stored. */
   address: z.string(),
   source: z.string(),
   reason: z.string().nullable(),
@@ -63,13 +66,13 @@ export const suppressionRow = z.object({
 });
 export type SuppressionRow = z.output<typeof suppressionRow>;
 
-/** One call of the upstream, made now. */
+/** Result of one call to the upstream, made for this page. */
 const upstreamCall = z.object({
   call: z.string(),
-  /** `ok`; `refused`: a status other than 1; `malformed`: its data cannot be used; `away`: no answer. */
+  /** `ok`. `refused`: a status other than 1. `malformed`: unusable data. `away`: no answer. */
   result: z.enum(['ok', 'refused', 'malformed', 'away']),
   milliseconds: z.number(),
-  /** What is wrong, or how many items there are. */
+  /** Error, or number of items. */
   detail: z.string(),
 });
 export type UpstreamCall = z.output<typeof upstreamCall>;
@@ -85,14 +88,14 @@ export type CatalogueCourse = z.output<typeof catalogueCourse>;
 export const cataloguePage = z.object({
   calls: z.array(upstreamCall),
   courses: z.array(catalogueCourse),
-  /** Mistakes in the upstream's files; null if it does not report them, or gives no answer now. */
+  /** Errors in the upstream's files; null if it does not report them or does not answer. */
   content_faults: z.array(contentFault).nullable(),
-  /** Running servers that hear of purges. */
+  /** Number of running servers that get purges. */
   servers: z.number(),
 });
 export type CataloguePage = z.output<typeof cataloguePage>;
 
-/** A course of the menu, for lists to choose from. */
+/** A course of the menu, as an option of a select. */
 export const courseChoice = z.object({
   name: z.string(),
   slug: z.string(),
@@ -110,9 +113,9 @@ const catalogueBatch = z.object({
   faults: z.array(z.string()),
 });
 
-/** A course's schedule, read now. */
+/** Schedule of a course, read for this page. */
 export const catalogueSchedule = z.object({
-  /** Of the course. */
+  /** Id of the course. */
   id: z.number(),
   name: z.string(),
   batches: z.array(catalogueBatch),
@@ -123,10 +126,10 @@ export type CatalogueSchedule = z.output<typeof catalogueSchedule>;
 export const importKinds = ['coupons', 'opt_outs'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** An import of which something can be undone. */
+/** An import with rows that can be undone. */
 export const importRow = z.object({
   id: z.string(),
-  /** How many of its rows can be undone. */
+  /** Number of rows that can be undone. */
   rows: z.int(),
   imported_at: z.string(),
 });

@@ -1,10 +1,10 @@
-/** How the funnel can be asked for; apart from its schema, which needs zod. */
+/** Filters of the funnel. Separate from the schema, which needs zod. */
 export const funnelKeys = ['course', 'source', 'campaign'] as const;
 export type FunnelKey = (typeof funnelKeys)[number];
 
 export const funnelDays = [7, 30, 90] as const;
 
-/** From the visit to the payment; `paid` are orders of the ledger, the others counts of browsers. */
+/** Steps from the visit to the payment. `paid` counts orders of the ledger, the others counts of browsers. */
 export const funnelSteps = [
   'course_seen',
   'date_chosen',

@@ -1,4 +1,4 @@
-/** What the console's first page shows besides cases: the funnel, days and health. Money is in paise. */
+/** Data of the console's first page besides cases: funnel, days and health. Amounts are in paise. */
 import { z } from 'zod';
 import { funnelSteps } from './funnel.ts';
 
@@ -13,12 +13,12 @@ export const funnel = z.object({
   /** First day, `YYYY-MM-DD`. */
   since: z.string(),
   rows: z.array(funnelRow),
-  /** All rows together, those that are not shown included. */
+  /** Sum of all rows, including those that are not shown. */
   total: funnelRow.omit({ name: true }),
 });
 export type Funnel = z.output<typeof funnel>;
 
-/** A day in India. */
+/** Figures of a day in India. */
 export const dayFigures = z.object({
   day: z.string(),
   visits: z.number(),
@@ -28,12 +28,12 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
-/** Share of visits with a good value, and its 75th percentile as the upper bound of a bucket. */
+/** Share of visits with a good value, and the 75th percentile as the upper bound of its bucket. */
 export const vitalFigure = z.object({
   vital: z.string(),
   visits: z.number(),
   good_percent: z.number(),
-  /** Milliseconds, or thousandths for CLS; null beyond the last bucket. */
+  /** Milliseconds; for CLS, thousandths. Null if the value is above the last bucket. */
   p75_up_to: z.number().nullable(),
 });
 export type VitalFigure = z.output<typeof vitalFigure>;
@@ -50,7 +50,7 @@ export type HealthState = z.output<typeof healthState>;
 export const healthItem = z.object({
   name: z.string(),
   state: healthState,
-  /** In words, with figures. */
+  /** Result in words, with figures. */
   detail: z.string(),
 });
 export type HealthItem = z.output<typeof healthItem>;
@@ -73,7 +73,7 @@ export const openOffer = z.object({
 });
 export type OpenOffer = z.output<typeof openOffer>;
 
-/** A person who requested erasure. */
+/** A request for erasure. */
 export const dueErasure = z.object({
   id: z.string(),
   due_at: z.string(),
@@ -82,17 +82,17 @@ export const dueErasure = z.object({
 });
 export type DueErasure = z.output<typeof dueErasure>;
 
-/** The complainant. */
+/** A complaint with a deadline. */
 export const dueComplaint = z.object({
   id: z.string(),
   reference: z.string(),
-  /** Then the answer is due, else the acknowledgement. */
+  /** True: the answer is due. False: the acknowledgement is due. */
   acknowledged: z.boolean(),
   due_at: z.string(),
 });
 export type DueComplaint = z.output<typeof dueComplaint>;
 
-/** What has a clock, the next one first. */
+/** Items with a deadline, the next one first. */
 export const deadlines = z.object({
   disputes: z.array(openDispute),
   offers: z.array(openOffer),

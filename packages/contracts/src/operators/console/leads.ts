@@ -1,4 +1,4 @@
-/** Leads, in a list and on a separate page. */
+/** Leads, in lists and on the page of one lead. */
 import { z } from 'zod';
 import { timelineEntry } from './timeline.ts';
 
@@ -6,7 +6,7 @@ export const leadRow = z.object({
   id: z.string(),
   form: z.string(),
   name: z.string(),
-  /** Masked, as is the phone number. */
+  /** Masked, like the phone number. */
   email: z.string(),
   phone: z.string(),
   course: z.string(),
@@ -17,7 +17,7 @@ export const leadRow = z.object({
 });
 export type LeadRow = z.output<typeof leadRow>;
 
-/** What leads can be filtered by, besides the names that are known. */
+/** Filters of leads, besides the known names. */
 export const leadFilters = z.object({
   courses: z.array(z.string()),
   sources: z.array(z.string()),
@@ -40,7 +40,7 @@ export const leadPage = leadRow.extend({
 });
 export type LeadPage = z.output<typeof leadPage>;
 
-/** A filter of the list of leads, under the name that the operator gave it. */
+/** A saved filter of the list of leads, with the name that the operator gave it. */
 export const savedView = z.object({
   id: z.string(),
   name: z.string(),

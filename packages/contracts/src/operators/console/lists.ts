@@ -1,12 +1,12 @@
-/** What every list and every history has. Moments are ISO 8601, money is in paise. */
+/** Types that every list and every history uses. Times are ISO 8601, amounts are in paise. */
 
-/** A page of a list; `next` is the key of the page after it. */
+/** A page of a list; `next` is the cursor of the next page. */
 export interface Page<Row> {
   rows: Row[];
   next: string | null;
-  /** How many there are in all, counted up to `countedTo`; null if the first page has said it. */
+  /** Number of rows of the whole list, counted up to `countedTo`; null after the first page. */
   count: number | null;
 }
 export const countedTo = 1_000;
-/** How far the search of every screen counts. */
+/** Limit to which the search of every screen counts its results. */
 export const foundCountedTo = 100;

@@ -1,4 +1,4 @@
-/** Why a mail was not sent, as operators read it. */
+/** Texts for operators: why an email was not sent. */
 const words: Readonly<Record<string, string>> = {
   no_smtp: 'No mail server is set (SMTP_URL, MAIL_FROM)',
   no_operator: 'No address of operators is set (OPERATOR_EMAIL)',
@@ -11,6 +11,6 @@ const words: Readonly<Record<string, string>> = {
   erased: 'The recipient was erased',
 };
 
-/** Why a mail was not sent, in words; a server's answer as it is. */
+/** @returns the text of a reason; a server's answer is returned unchanged */
 export const reasonText = (reason: string | null): string =>
   reason === null ? '' : (words[reason] ?? reason);

@@ -1,4 +1,4 @@
-/** Operators, their sessions, and what they did. */
+/** Operators, their sessions and their actions. */
 import { z } from 'zod';
 import { roles } from './roles.ts';
 
@@ -11,11 +11,11 @@ export const signedIn = z.object({
     email: z.string(),
     role: role,
   }),
-  /** The second factor still has to be set up: nothing else is allowed. */
+  /** True while the second factor must still be set up: no other action is allowed. */
   enrolling: z.boolean(),
-  /** Until when actions that need a step-up run without asking. */
+  /** End of the current step-up; until then, no new code is required. */
   stepped_up_until: z.string().nullable(),
-  /** Signed in by the identity provider: a step-up is signing in there again. */
+  /** True if the operator signed in with the identity provider: a step-up is another sign-in there. */
   by_oidc: z.boolean(),
 });
 export type SignedIn = z.output<typeof signedIn>;
@@ -45,7 +45,7 @@ export const sessionRow = z.object({
   last_seen_at: z.string(),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** The one that asks. */
+  /** True for the session of the current request. */
   is_this: z.boolean(),
 });
 export type SessionRow = z.output<typeof sessionRow>;

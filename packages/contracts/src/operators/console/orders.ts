@@ -1,9 +1,9 @@
-/** Orders, with their money and what is open about them. */
+/** Orders with their payments and open cases. */
 import { z } from 'zod';
 import { caseStatement } from '../actions/cases.ts';
 import { timelineEntry } from './timeline.ts';
 
-/** Its parts add up to `captured_paise`. */
+/** The other amounts add up to `captured_paise`. */
 export const orderMoney = z.object({
   captured_paise: z.number(),
   kept_paise: z.number(),
@@ -17,9 +17,9 @@ export type OrderMoney = z.output<typeof orderMoney>;
 export const orderRow = z.object({
   id: z.string(),
   booking_number: z.string(),
-  /** For the filter; `headline` says what is true. */
+  /** State for the filter; `headline` describes the order precisely. */
   state: z.string(),
-  /** Seats and money in a line. */
+  /** Seats and money in one line. */
   headline: z.string(),
   booking: z.string(),
   name: z.string(),
@@ -42,13 +42,16 @@ export const caseRow = z.object({
   kind: z.string(),
   description: z.string(),
   reason: z.string().nullable(),
-  /** Whose order of what; null if it is erased, or about none. */
+  /** Payer and course of the order; null if the order is erased, or the case has none. */
   about: z.string().nullable(),
-  /** Address of the console's page on which it is solved. */
+  /** URL of the console's page on which the case is solved. */
   page: z.string(),
-  /** Closed automatically or with the order's decision, or one by one once its work is done elsewhere. */
+  /**
+   * `with_order`: closed automatically or by the decision about the order. `alone`: closed separately, once
+   * its work elsewhere is done.
+   */
   closes: z.enum(['with_order', 'alone']),
-  /** What an operator can state to close it; none if it closes when its reason is gone. */
+  /** Statements with which an operator can close it; empty if it closes when its cause is gone. */
   statements: z.array(
     z.object({
       name: caseStatement,
@@ -56,7 +59,7 @@ export const caseRow = z.object({
     }),
   ),
   opened_at: z.string(),
-  /** When its money is refunded unless an operator decides; null for other cases. */
+  /** Time at which its payment is refunded unless an operator decides; null for other cases. */
   refund_at: z.string().nullable(),
 });
 export type CaseRow = z.output<typeof caseRow>;
@@ -89,7 +92,7 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
-/** A document of an order, or what it still waits for. */
+/** A document of an order, or the reason why it is not issued yet. */
 const orderDocument = z.object({
   number: z.string(),
   kind: z.string(),
@@ -108,7 +111,7 @@ const orderMail = z.object({
 });
 
 const text = z.string().optional();
-/** Buyer of an invoice as it is stored: an erased one has no name. */
+/** Buyer of an invoice as stored; without a name if it is erased. */
 const buyer = z.object({
   first_name: text,
   last_name: text,
@@ -129,7 +132,7 @@ const buyer = z.object({
 });
 export type Buyer = z.output<typeof buyer>;
 
-/** A change as it was asked for; its rules held then. */
+/** A requested change as stored: it was valid when it was requested. */
 const storedChange = z.discriminatedUnion('change', [
   z.object({
     change: z.literal('attendees'),
@@ -144,7 +147,7 @@ const storedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('move'), course_schedule_id: z.number() }),
 ]);
 
-/** What the payer asked for and nobody has done yet. */
+/** A change requested by the payer that is still open. */
 export const openRequest = z.object({
   case_id: z.string(),
   requested: storedChange,
@@ -152,14 +155,14 @@ export const openRequest = z.object({
 });
 export type OpenRequest = z.output<typeof openRequest>;
 
-/** The payer's receipt: anyone with its address can name attendees and request corrections. */
+/** Receipt page of the payer: anyone with its URL can name attendees and request corrections. */
 export const orderReceipt = z.object({ url: z.string() });
 export type OrderReceipt = z.output<typeof orderReceipt>;
 
 export const orderPage = z.object({
   id: z.string(),
   state: z.string(),
-  /** Seats and money in a line. */
+  /** Seats and money in one line. */
   headline: z.string(),
   money: orderMoney,
   booking: z.string(),
@@ -191,12 +194,12 @@ export const orderPage = z.object({
   ),
   payments: z.array(paymentRow),
   cases: z.array(caseRow),
-  /** Seats that nobody is named for. */
+  /** Number of seats without an attendee. */
   open_seats: z.number(),
-  /** The upstream does not know of all attendees. */
+  /** True if the upstream does not have all attendees yet. */
   attendees_unreported: z.boolean(),
   documents: z.array(orderDocument),
-  /** Documents that are not issued, each with the reason. */
+  /** Documents that are not issued yet, each with the reason. */
   waiting_documents: z.array(
     z.object({
       kind: z.string(),
@@ -205,7 +208,7 @@ export const orderPage = z.object({
   ),
   mails: z.array(orderMail),
   requests: z.array(openRequest),
-  /** Who the invoice is for; `asked` is what its buyer wants instead. */
+  /** Buyer on the invoice; `asked` is the correction that the buyer requests. */
   billing: z.object({
     now: buyer,
     asked: buyer.nullable(),
@@ -214,7 +217,7 @@ export const orderPage = z.object({
 });
 export type OrderPage = z.output<typeof orderPage>;
 
-/** A batch that a booking can be moved to. */
+/** A batch to which a booking can be moved. */
 export const moveChoice = z.object({
   course_schedule_id: z.number(),
   start_date: z.string(),
@@ -222,7 +225,10 @@ export const moveChoice = z.object({
   start_time: z.string(),
   end_time: z.string(),
   seats_left: z.number().nullable(),
-  /** At most the same price, at a place of the same tax; any other move is a cancellation and a new booking. */
+  /**
+   * True if the price is at most the same and the place of supply has the same tax. Any other move requires a
+   * cancellation and a new booking.
+   */
   can_move: z.boolean(),
 });
 export type MoveChoice = z.output<typeof moveChoice>;

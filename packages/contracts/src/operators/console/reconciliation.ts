@@ -1,17 +1,20 @@
-/** A month of the provider's account against orders and documents. Money in paise, days (`YYYY-MM-DD`) in India. */
+/**
+ * Comparison of a month of the provider's account with orders and documents. Amounts in paise, days
+ * (`YYYY-MM-DD`) in India.
+ */
 import { z } from 'zod';
 
 export const reconciledRow = z.object({
-  /** Of the payment or refund at the provider. */
+  /** Id of the payment or refund at the provider. */
   id: z.string(),
   kind: z.enum(['payment', 'refund']),
   order_id: z.string().nullable(),
   day: z.string().nullable(),
-  /** Negative if it goes back. */
+  /** Negative for money returned to the payer. */
   amount_paise: z.number(),
-  /** In words. */
+  /** Findings in words. */
   findings: z.array(z.string()),
-  /** Has to be looked into; the others are in order. */
+  /** True if an operator has to check it; other rows are in order. */
   is_trouble: z.boolean(),
 });
 export type ReconciledRow = z.output<typeof reconciledRow>;
@@ -34,7 +37,7 @@ export const reconciledMonth = z.object({
     }),
   ),
   settlements: z.array(settlementRow),
-  /** What says more than that it agrees, troubles first. */
+  /** Rows with findings, those to check first. */
   rows: z.array(reconciledRow),
   unreadable: z.array(
     z.object({

@@ -1,9 +1,9 @@
-/** Roles of operators, and what each may do. */
+/** Roles of operators and their rights. */
 
 export const roles = ['viewer', 'desk', 'finance', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Rights besides those of the role itself: `desk` manages leads and attendees, `finance` after money. */
+/** Further roles that a role includes. `desk` manages leads and attendees, `finance` manages payments. */
 const rights: Record<Role, readonly Role[]> = {
   viewer: ['viewer'],
   desk: ['viewer', 'desk'],
@@ -11,7 +11,7 @@ const rights: Record<Role, readonly Role[]> = {
   admin: roles,
 };
 
-/** @returns whether a role is enough for what needs another one */
+/** @returns true if `role` includes the role `needed` */
 export function isAllowed(role: Role, needed: Role): boolean {
   return rights[role].includes(needed);
 }

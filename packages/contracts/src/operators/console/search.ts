@@ -1,4 +1,4 @@
-/** What the search of every screen finds, counted up to `foundCountedTo` of lists. */
+/** Results of the search on every screen; of each list, up to `foundCountedTo` are counted. */
 import { z } from 'zod';
 import { leadRow } from './leads.ts';
 import { orderRow } from './orders.ts';

@@ -1,4 +1,4 @@
-/** The steps of a set-up, as the console shows them. */
+/** Steps of the set-up, as the console shows them. */
 import { z } from 'zod';
 
 export const setupStepIds = [
@@ -18,20 +18,20 @@ export type SetupStepId = (typeof setupStepIds)[number];
 export const setupStep = z.object({
   id: z.enum(setupStepIds),
   title: z.string(),
-  /** The site sells only when it has passed once. */
+  /** True if sales can be opened only once it has passed. */
   is_required: z.boolean(),
-  /** What is needed and where to find it. */
+  /** The required information and where to find it. */
   text: z.string(),
   /** `open`: never checked. */
   state: z.enum(['open', 'passed', 'failed']),
-  /** What the last check found, and what to do. */
+  /** Result of the last check, and what to do. */
   message: z.string().nullable(),
   checked_at: z.string().nullable(),
-  /** When it passed first; it stays when a later check fails. */
+  /** Time at which it first passed; it stays if a later check fails. */
   passed_at: z.string().nullable(),
   checked_by: z.string().nullable(),
 });
-/** An address of the site that a browser fetches to show that it reaches it. */
+/** A URL of the site that the browser fetches, to prove that it reaches the site. */
 export const reachUrl = z.object({ url: z.string() });
 
 export type SetupStepRow = z.output<typeof setupStep>;

@@ -1,4 +1,4 @@
-/** What needs a person, and how the day goes. */
+/** Data of the page Today: open work, and figures of the day. */
 import { z } from 'zod';
 import { salesState } from '../actions/sales.ts';
 import { caseRow } from './orders.ts';
@@ -16,13 +16,13 @@ export const todayPage = z.object({
   suspects: z.number(),
   refused_late: z.number(),
   failed_mails: z.number(),
-  /** Until now, against the same length of the period before. */
+  /** The period until now, compared with the same length of the previous period. */
   leads: z.object({
     day: compared,
     week: compared,
     month: compared,
   }),
-  /** Of the orders paid in the span: what was paid, less what was refunded of it since or is being refunded. */
+  /** Orders paid in the period: the amount paid, less refunds, processed or pending. */
   paid_paise: z.object({
     day: compared,
     week: compared,

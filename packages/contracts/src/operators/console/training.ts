@@ -5,19 +5,19 @@ import { formerAttendee, lateAttendee } from '../../training/class-list.ts';
 const day = z.string();
 
 export const classPage = z.object({
-  /** Of class, `YYYY-MM-DD`. */
+  /** Days of class, `YYYY-MM-DD`. */
   days: z.array(day),
   seats: z.array(
     z.object({
       order_id: z.string(),
       payer: z.string(),
-      /** Null for a seat whose attendee is not named yet. */
+      /** Null for a seat without an attendee. */
       name: z.string().nullable(),
       email: z.string().nullable(),
-      /** Of class, as the seat was sold. */
+      /** Days of class at the time of the sale. */
       days: z.array(day),
       present: z.array(day),
-      /** Email addresses of the operators who recorded some of it; the others are the trainer's. */
+      /** Email addresses of operators who recorded attendance; the trainer recorded the rest. */
       recorded_by: z.array(z.string()),
     }),
   ),
@@ -25,7 +25,7 @@ export const classPage = z.object({
   former: z.array(formerAttendee),
   /** People who came without a booking. */
   additions: z.array(lateAttendee),
-  /** Of attendance, in the order in which they were issued. */
+  /** Certificates of attendance in the order of issue. */
   certificates: z.array(
     z.object({
       number: z.string(),
@@ -33,16 +33,19 @@ export const classPage = z.object({
       issued_at: z.string(),
       revoked_at: z.string().nullable(),
       revoked_note: z.string().nullable(),
-      /** False if the seat was cancelled, moved, or has another name now. */
+      /** False if the seat was cancelled or moved, or now has another attendee. */
       has_seat: z.boolean(),
-      /** Why attendance is not complete, such as `not present on 6 Dec 2026`; null if it is, or there is no seat. */
+      /**
+       * Reason for incomplete attendance, for example `not present on 6 Dec 2026`; null if it is complete or
+       * there is no seat.
+       */
       missed: z.string().nullable(),
     }),
   ),
   feedback: z.object({
-    /** How many attendees were asked. */
+    /** Number of attendees who were asked. */
     asked: z.int(),
-    /** Newest first. */
+    /** Answers, newest first. */
     answers: z.array(
       z.object({
         id: z.string(),
@@ -53,7 +56,7 @@ export const classPage = z.object({
         may_publish: z.boolean(),
         answered_at: z.string(),
         published_at: z.string().nullable(),
-        /** By an operator, until it is published again. */
+        /** Time at which an operator unpublished it; null if it is published or never was. */
         unpublished_at: z.string().nullable(),
         unpublished_note: z.string().nullable(),
       }),
@@ -61,7 +64,7 @@ export const classPage = z.object({
   }),
   /** Origin of the site, for links to certificates. */
   site_url: z.string(),
-  /** The trainer's page; null if it was never sent. */
+  /** Private page of the trainer; null if its link was never sent. */
   list: z.object({ email: z.string(), sent_at: z.string(), ends_at: z.string() }).nullable(),
 });
 export type ClassPage = z.output<typeof classPage>;

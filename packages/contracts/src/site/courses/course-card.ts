@@ -10,7 +10,7 @@ export const courseListItem = z.object({
 });
 export type CourseListItem = z.infer<typeof courseListItem>;
 
-/** A course card: the list item with optional facts. Missing facts are not shown. */
+/** A course card: the list item with optional details. Missing details are not shown. */
 const courseCard = courseListItem.extend({
   image: text,
   image_title: text,

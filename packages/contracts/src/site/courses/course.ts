@@ -12,7 +12,7 @@ export type SectionItem = z.infer<typeof sectionItem>;
 export const learningObjective = z.object({ name: text, description: text });
 export type LearningObjective = z.infer<typeof learningObjective>;
 
-/** A line of a list: overview, highlight, live class or enterprise training. */
+/** An item of a list: overview, highlight, live class or enterprise training. */
 const bullet = z.preprocess(
   (value) => (typeof value === 'string' ? { description: value } : value),
   z.object({ description: text }),
@@ -20,10 +20,10 @@ const bullet = z.preprocess(
 
 const bullets = list(bullet);
 
-/** A back end that does not say has the file. */
+/** An upstream that does not send the flag has the file. */
 const fileFlag = z.preprocess((value) => value ?? 1, flag);
 
-/** Course detail (specification, section 3). Paged sections carry their first items and the total. */
+/** Details of a course (specification, section 3). Paged sections have their first items and the total. */
 export const course = z.object({
   id,
   name: text,
@@ -33,9 +33,9 @@ export const course = z.object({
   description: text,
   level: text,
   training_days: count,
-  /** Hours; 0 if not stated, for which structured data says 10. */
+  /** Hours; 0 if not stated: structured data then says 10. */
   workload_hours: count,
-  /** Credits that attendees report: PDUs of PMI, SEUs of Scrum Alliance. Null where the course has none. */
+  /** Credits that attendees can report: PDUs to PMI, SEUs to Scrum Alliance. Null if the course has none. */
   pdus: positive,
   seus: positive,
   published_date: text,
@@ -50,7 +50,7 @@ export const course = z.object({
   certificate_image_title: text,
   live_online_class_data: bullets,
   live_online_classroom_name: text,
-  /** Some back ends send dates and times alone. */
+  /** Some upstreams send only dates and times. */
   upcoming_batches: batches,
   fee: rupees,
   discount_fee: rupees,
@@ -78,13 +78,13 @@ export const course = z.object({
   meta_description: text,
   meta_keyword: text,
   canonical_url: text,
-  /** 0: there is none to download. Beside the specification. */
+  /** 0 if there is no syllabus to download. Not in the specification. */
   has_syllabus: fileFlag,
   has_curriculum_file: fileFlag,
 });
 export type Course = z.infer<typeof course>;
 
-/** Back ends use two names for the fields of the certificate's image. */
+/** Upstreams use two names for the fields of the certificate's image; this unifies them. */
 function unifyNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const raw = value as Record<string, unknown>;

@@ -18,7 +18,7 @@ describe('the short code of a course', () => {
     expect(shortCodeOf(slug)).toBe(code);
   });
 
-  it.each(['pmp-certification-training', '', 'toString', '__proto__'])('is none for %j', (slug) => {
+  it.each(['pmp-certification-training', '', 'toString', '__proto__'])('is undefined for %j', (slug) => {
     expect(shortCodeOf(slug)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ const shortCodes: Readonly<Record<string, string>> = {
   'certified-scrum-product-owner-certification': 'CSPO',
 };
 
-/** @returns a course's short code, or undefined */
+/** @returns the short code of a course, or undefined */
 export function shortCodeOf(seoSlug: string): string | undefined {
   return Object.hasOwn(shortCodes, seoSlug) ? shortCodes[seoSlug] : undefined;
 }

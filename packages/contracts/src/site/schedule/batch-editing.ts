@@ -1,7 +1,7 @@
 /**
- * Editing of batches in the upstream: three calls that are not in the table of calls, and that not every upstream
- * supports. Each is `POST /<call>` with the envelope of the others; a refusal of batches has `data.faults`, one of the
- * whole request has its message alone.
+ * Editing of batches in the upstream: three calls that are not in the table of calls, because not every
+ * upstream supports them. Each is `POST /<call>` with the usual envelope. A refusal of batches has
+ * `data.faults`; a refusal of the whole request has only its message.
  */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
@@ -11,7 +11,7 @@ export const batchListCall = 'batch_list';
 export const batchCreateCall = 'batch_create';
 export const batchChangeCall = 'batch_change';
 
-/** Batches of one request at most. */
+/** Max batches per request. */
 export const maxEditedBatches = 200;
 
 const day = z.iso.date({ error: 'Enter a date such as 2026-12-05' });
@@ -22,14 +22,14 @@ const line = z
   .max(200, { error: 'Enter at most 200 characters' });
 const rupees = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
-/** Each day once, in order: a day out of order is a slip, not a wish. */
+/** True if the days are in ascending order and unique. Another order is treated as a typing error. */
 function ascend(days: readonly string[]): boolean {
   return days.every((date, index) => index === 0 || date > (days[index - 1] ?? ''));
 }
 
-/** What a person decides about a batch. */
+/** Fields of a batch that people edit. */
 export const batchFields = z.object({
-  /** Days with class, ascending; the first and the last are the batch's dates. */
+  /** Days of class in ascending order. The first and the last are the dates of the batch. */
   class_days: z
     .array(day)
     .min(1, { error: 'Enter at least one day of class' })
@@ -38,15 +38,18 @@ export const batchFields = z.object({
   start_time: time,
   end_time: time,
   mode: z.enum(['online', 'classroom']),
-  /** City and two-digit state of a classroom; null online. They are the place of supply. */
+  /** City and two-digit state code of a classroom; null online. They determine the place of supply. */
   city: line.nullable(),
   venue_state: z
     .string()
     .regex(/^\d{2}$/, { error: 'Enter the two digits of a state' })
     .nullable(),
-  /** What visitors are told of the room, such as Zoom or the name of a hall; nothing if it is left out. */
+  /**
+   * Text about the room for visitors, for example Zoom or the name of a hall; nothing is shown if it is
+   * absent.
+   */
   online_class_room: line.optional(),
-  /** Name of a trainer of the content. */
+  /** Name of a trainer in the content. */
   trainer: line.min(1, { error: 'Enter the name of a trainer' }),
   /** Price before the discount. */
   fee: rupees,
@@ -54,9 +57,9 @@ export const batchFields = z.object({
   discount_fee: rupees,
   /** Null: seats are not counted. */
   seats: z.int().min(0).max(10_000).nullable(),
-  /** Joining link or address for bookings; plain text with line breaks. */
+  /** Joining link or address, for people who have booked; plain text with line breaks. */
   joining: z.string().overwrite(cleanText).max(4_000).nullable(),
-  /** Offered to visitors. A batch with bookings stays known when it is not. */
+  /** True if it is offered to visitors. A batch with bookings stays readable after the end of its sale. */
   on_sale: z.boolean(),
 });
 export type BatchFields = z.output<typeof batchFields>;
@@ -65,9 +68,9 @@ export const editableBatch = batchFields.extend({
   id: batchId,
   course_id: courseId,
   course_name: z.string(),
-  /** Counts the changes of this batch; a change names the version that was read. */
+  /** Number of changes of this batch; a request to change it names the version that was read. */
   version: z.int(),
-  /** Seats booked in the upstream, and seats sold by other channels. */
+  /** Seats booked in the upstream, and (`sold_elsewhere`) seats sold through other channels. */
   booked: z.int(),
   sold_elsewhere: z.int(),
 });
@@ -90,35 +93,35 @@ export const batchFaultCodes = [
 ] as const;
 
 export const batchFault = z.object({
-  /** Position in the request's list. */
+  /** Index in the list of the request. */
   index: z.int(),
-  /** Field, or empty for the whole batch. */
+  /** Name of the field; empty if the fault concerns the whole batch. */
   field: z.string(),
   code: z.enum(batchFaultCodes),
-  /** For the operator, with what to do. */
+  /** Message for the operator, which says what to do. */
   message: z.string(),
-  /** The batch as it is now, for `version_old`. */
+  /** Current values of the batch, for `version_old`. */
   current: editableBatch.optional(),
 });
 export type BatchFault = z.output<typeof batchFault>;
 
 export const batchListRequest = z.object({
-  /** First day of class from this day on, and before that day. Past ones too. */
+  /** Limits of the first day of class: from this day on, and before that day. Past days are allowed. */
   from: day.optional(),
   to: day.optional(),
   course_id: courseId.optional(),
   ids: z.array(batchId).max(maxEditedBatches).optional(),
-  /** At most so many, the first ones. An upstream may send all. */
+  /** Max number of batches, the first ones. An upstream may ignore it and send all. */
   limit: z.int().min(1).optional(),
 });
 export type BatchListRequest = z.output<typeof batchListRequest>;
 
 export const batchListData = z.object({
-  /** Grows with every change of the catalogue. */
+  /** Increases with every change of the catalogue. */
   revision: z.int(),
-  /** By start and id. */
+  /** Sorted by first day and id. */
   batches: z.array(editableBatch),
-  /** How many more there are than `limit`. */
+  /** Number of batches beyond `limit`. */
   more: z.int().min(0).default(0),
   courses: z.array(
     z.object({ id: courseId, name: z.string(), fee: z.number(), discount_fee: z.number(), days: z.int() }),
@@ -127,11 +130,11 @@ export const batchListData = z.object({
 });
 export type BatchListData = z.output<typeof batchListData>;
 
-/** All or none is saved. */
+/** All changes are saved, or none. */
 const saving = {
-  /** Reports faults and saves nothing. */
+  /** True: only reports faults, saves nothing. */
   check_only: z.boolean().default(false),
-  /** Accepts prices of `price_unusual`. */
+  /** Accepts prices that would be refused as `price_unusual`. */
   unusual_prices: z.boolean().default(false),
 };
 
@@ -151,12 +154,17 @@ export type BatchChange = z.output<typeof batchChange>;
 
 export const batchChangeRequest = z.object({
   ...saving,
-  /** The change was decided with the buyers (postponed): days and times of a sold batch may change. */
+  /**
+   * True if the batch is postponed, which the buyers know: days and times of a sold batch may then change.
+   */
   postpones: z.boolean().default(false),
   changes: z.array(batchChange).min(1).max(maxEditedBatches),
 });
 
-/** Of both: `batches` as saved, or as they would be, with ids that are not kept; empty with faults. */
+/**
+ * Result of both calls: `batches` as saved. With `check_only`, as they would be saved, with temporary ids.
+ * Empty if there are faults.
+ */
 export const batchSavedData = z.object({
   revision: z.int(),
   batches: z.array(editableBatch),

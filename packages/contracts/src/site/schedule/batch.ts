@@ -6,9 +6,9 @@ import { flag, id, list, measure, rupees, text } from '../../lenient.ts';
 const timing = {
   start_date: text,
   end_date: text,
-  /** weekday or weekend */
+  /** `weekday` or `weekend` */
   day_type: text,
-  /** morning, day or evening; free text on some back ends */
+  /** `morning`, `day` or `evening`; some upstreams send free text */
   time_type: text,
   start_time: text,
   end_time: text,
@@ -21,12 +21,12 @@ const maxCityLength = 100;
 /** A batch on sale (specification: schedule item). */
 export const batch = upcomingBatch.extend({
   online_class_room: text,
-  /** Of a training in a classroom; empty online. */
+  /** City of a classroom training; empty online. */
   city: z.preprocess((value) => (typeof value === 'string' ? cutText(value, maxCityLength) : ''), z.string()),
   instructor_name: text,
-  /** Address of a portrait, or empty. */
+  /** URL of a portrait; empty if there is none. */
   instructor_image: text,
-  /** Per cent off, if stated. */
+  /** Discount in per cent, if stated. */
   price_off: measure,
   fee: rupees,
   discount_fee: rupees,

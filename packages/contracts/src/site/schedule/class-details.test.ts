@@ -5,7 +5,7 @@ import { batchOnSale } from './seats.ts';
 
 const day = (date: unknown) => ({ date, start_time: '19:00', end_time: '22:00' });
 
-describe('what attendees need to know of a batch', () => {
+describe('details of a batch for attendees', () => {
   it.each<[unknown, unknown]>([
     [
       [day('2026-12-01'), day('2026-12-03')],
@@ -18,7 +18,7 @@ describe('what attendees need to know of a batch', () => {
     ['2026-12-01', undefined],
     [null, undefined],
     [undefined, undefined],
-  ])('sessions %j are read as %j', (sessions, read) => {
+  ])('sessions %j become %j', (sessions, read) => {
     expect(classDetails.parse({ sessions }).sessions).toEqual(read);
   });
 
@@ -28,19 +28,19 @@ describe('what attendees need to know of a batch', () => {
     ['   ', undefined],
     [null, undefined],
     [7, undefined],
-  ])('a city or joining instructions %j are read as %j', (given, read) => {
+  ])('a city or joining instructions %j become %j', (given, read) => {
     expect(classDetails.parse({ joining: given })).toMatchObject({ joining: read });
     expect(batch.parse({ id: 1, city: given })).toMatchObject({ city: read ?? '' });
   });
 
-  it('long instructions are cut, and lines stay', () => {
+  it('long instructions are truncated, and line breaks stay', () => {
     const joining = `Zoom\n${'x'.repeat(5_000)}`;
     const read = classDetails.parse({ joining }).joining ?? '';
     expect(read).toHaveLength(4_000);
     expect(read.startsWith('Zoom\nx')).toBe(true);
   });
 
-  it('joining instructions are no part of what documents and cached reads carry', () => {
+  it('documents and cached reads do not contain joining instructions', () => {
     expect(Object.keys(batch.shape)).not.toContain('joining');
     expect(Object.keys(batchOnSale.shape)).toContain('joining');
   });

@@ -1,6 +1,6 @@
 /**
- * What attendees need to know of a batch, if the upstream says so. Read at the sale alone: joining instructions hold
- * links for those who paid, so they are no part of the cached `batch`.
+ * Details of a batch for attendees, if the upstream sends them. They are read only for a sale: joining
+ * instructions contain links for people who have paid, so they are not part of the cached `batch`.
  */
 import { z } from 'zod';
 import { readDay } from '../../india-time.ts';
@@ -12,10 +12,10 @@ const maxJoiningLength = 4_000;
 
 const session = z.object({ date: text, start_time: text, end_time: text });
 
-/** A day of class; the date is `YYYY-MM-DD`, times as the upstream writes them. */
+/** A day of class; the date is `YYYY-MM-DD`, the times are as the upstream sends them. */
 export type BatchSession = z.output<typeof session>;
 
-/** Days that cannot be read are left out; without a single one the list counts as absent. */
+/** Drops unreadable days. If none is readable, the list counts as absent. */
 function readSessions(value: unknown): BatchSession[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const days = value.slice(0, maxSessions).flatMap((item) => {

@@ -3,7 +3,7 @@ import { count, id, text } from '../../lenient.ts';
 import { offset, requestId } from '../../requests.ts';
 import { batches } from './batch.ts';
 
-/** `day_type` filter of each schedule tab. */
+/** Values of the filter `day_type`, one for each tab of the schedule. */
 const dayTypes = ['', 'weekday', 'weekend'] as const;
 export type DayType = (typeof dayTypes)[number];
 

@@ -22,7 +22,7 @@ describe('the seats of a batch', () => {
     [Number.NaN, undefined],
     [Number.POSITIVE_INFINITY, undefined],
     [1e300, undefined],
-  ])('%j is read as %j', (given, seats) => {
+  ])('%j becomes %j', (given, seats) => {
     const read = batchSeats.parse({ seats_total: given, seats_left: given });
     expect([read.seats_total, read.seats_left]).toEqual([seats, seats]);
   });
@@ -35,7 +35,7 @@ describe('the seats of a batch', () => {
     [{ seats_total: -1, seats_left: -1 }, undefined],
     [{ seats_total: 20, seats_left: -1.5 }, undefined],
     [{ seats_total: 20, seats_left: null }, undefined],
-  ])('%j: an overbooked batch has none left', (given, left) => {
+  ])('%j: an overbooked batch has no seats left', (given, left) => {
     const { course_schedule: batches } = scheduleOnSale.parse({
       id: 1,
       course_schedule: [{ id: 1, ...given }],
@@ -43,7 +43,7 @@ describe('the seats of a batch', () => {
     expect(batches.map(({ seats_left: read }) => read)).toEqual([left]);
   });
 
-  it('are no part of what documents and cached reads carry', () => {
+  it('documents and cached reads do not contain seat counts', () => {
     expect(Object.keys(batch.shape).filter((field) => field.startsWith('seats'))).toEqual([]);
   });
 });

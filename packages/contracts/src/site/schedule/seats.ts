@@ -1,4 +1,4 @@
-/** Seat counts of a batch. They expire within seconds, so they are not part of the cached `batch`. */
+/** Seat counts of a batch. They are outdated within seconds, so they are not part of the cached `batch`. */
 import { z } from 'zod';
 import { id, list } from '../../lenient.ts';
 import { batch } from './batch.ts';
@@ -6,7 +6,10 @@ import { classDetails } from './class-details.ts';
 import { courseSchedule } from './schedule.ts';
 import { batchVenue } from './venue.ts';
 
-/** Larger than any class, and within PostgreSQL's integer: some systems write "unlimited" as a huge number. */
+/**
+ * Larger than any class, and within PostgreSQL's integer type. Some systems send a huge number for
+ * "unlimited".
+ */
 const maxSeats = 1_000_000;
 
 function readSeats(value: unknown): number | undefined {
@@ -16,16 +19,16 @@ function readSeats(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Integer from 0; anything else counts as absent, see {@link overbooked}. */
+/** Integer from 0; other values count as absent. See {@link overbooked}. */
 const seats = z.preprocess(readSeats, z.int().min(0).optional());
 
-/** Seat fields of the upstream's batch. `seats_left` counts sales of all channels. */
+/** Seat fields of a batch of the upstream. `seats_left` includes sales through all channels. */
 export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
 
 /**
- * A class with more bookings than seats has none left, and is not one whose seats nobody counts. Without a total, -1 is
- * what some systems write for "not counted".
+ * A batch with more bookings than seats has 0 seats left. Its seats are still counted, unlike those of a
+ * batch with -1 seats and no total: some systems send -1 for "not counted".
  */
 function overbooked(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !('seats_left' in given)) return given;
@@ -35,7 +38,7 @@ function overbooked(given: unknown): unknown {
   return Number.isSafeInteger(left) && Number(left) < lowest ? { ...given, seats_left: 0 } : given;
 }
 
-/** An uncached batch of the upstream's `course_schedule`, read at the sale. */
+/** A batch of the upstream's `course_schedule`, read without the cache for a sale. */
 export const batchOnSale = batch.extend({
   ...batchSeats.shape,
   ...batchVenue.shape,
@@ -47,7 +50,7 @@ export const scheduleOnSale = courseSchedule.data.extend({
   course_schedule: list(z.preprocess(overbooked, batchOnSale)),
 });
 
-/** `GET /api/seats/<course_id>`: batches of a course with known seat counts. */
+/** `GET /api/seats/<course_id>`: the batches of a course whose seat counts are known. */
 export const seatsData = z.object({
   seats: z.array(z.object({ course_schedule_id: id, seats_left: z.int().min(0) })),
 });

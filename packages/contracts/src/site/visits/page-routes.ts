@@ -1,4 +1,7 @@
-/** Patterns of the site's routes; a test of the web app compares them. Visits of other addresses are not counted. */
+/**
+ * Route patterns of the site. A test of the web app compares them with its routes. Visits of other paths are
+ * not counted.
+ */
 export const pageRoutes: readonly string[] = [
   '/',
   '/about-us',

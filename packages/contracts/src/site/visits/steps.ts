@@ -1,6 +1,6 @@
-/** What is counted of a visit. No zod: the browser imports it. */
+/** Counted steps and measures of a visit. Separate from zod, because the browser imports them. */
 
-/** Steps that the browser reports; that an order is paid is counted from the ledger. */
+/** Steps that the browser reports. Paid orders are counted from the ledger. */
 export const visitSteps = [
   'page_seen',
   'course_seen',
@@ -11,15 +11,15 @@ export const visitSteps = [
 ] as const;
 export type VisitStep = (typeof visitSteps)[number];
 
-/** Web Vitals. CLS is without a unit, the others are in milliseconds. */
+/** Web Vitals. CLS has no unit, the others are in milliseconds. */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
 export interface CountedStep {
   step: VisitStep;
-  /** Pattern of the route, such as `/view-schedule/:courseId`. */
+  /** Route pattern, for example `/view-schedule/:courseId`. */
   route: string;
-  /** Slug or id. */
+  /** Slug or id of the course. */
   course?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface MeasuredVital {
   value: number;
 }
 
-/** Body of `POST /api/visits`. It names nobody, and nothing that would tell two visits of one person. */
+/** Body of `POST /api/visits`. It contains nothing that identifies a visitor or links two visits. */
 export interface VisitReport {
   source: string;
   campaign: string;

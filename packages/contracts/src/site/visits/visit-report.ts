@@ -1,4 +1,4 @@
-/** The body of `POST /api/visits`. What is not of this form is refused as a whole: it costs counts only. */
+/** Schema of `POST /api/visits`. An invalid report is refused as a whole; only counts are lost. */
 import { z } from 'zod';
 import { type VisitReport, visitSteps, vitalNames } from './steps.ts';
 

@@ -1,4 +1,4 @@
-/** Where a visit comes from, in one word. No zod: the browser imports it. */
+/** Source of a visit, in one word. Separate from zod, because the browser imports it. */
 interface Origin {
   utm_source?: string | undefined;
   utm_campaign?: string | undefined;
@@ -10,8 +10,9 @@ interface Origin {
 const hostOf = (address = '') => URL.parse(address)?.hostname.replace(/^www\./, '');
 
 /**
- * Source and campaign of a touch, as leads and orders carry them.
- * @returns the campaign's source, else the site that linked here, else `direct`; an empty campaign if there is none
+ * Source and campaign of a touch, as stored with leads and orders.
+ * @returns the source of the campaign, else the host of the referrer, else `direct`; the campaign is empty if
+ * there is none
  */
 export function visitSource({ utm_source, utm_campaign, gclid, referrer, landing_page }: Origin = {}): {
   source: string;
@@ -27,7 +28,7 @@ export function visitSource({ utm_source, utm_campaign, gclid, referrer, landing
 
 const maxLength = 60;
 
-/** One spelling for a source or campaign: lower case, single spaces, at most 60 characters of plain text. */
+/** Normalises a source or campaign: lower case, single spaces, at most 60 characters of plain text. */
 export function countedName(text: string): string {
   return text
     .toLowerCase()

@@ -15,7 +15,7 @@ const nextStep = ({ refundPaise }: { refundPaise: number | null }) =>
     ? 'On your booking page you can choose another date, or cancel for a full refund.'
     : `${formatPaise(refundPaise)} is being refunded. It can take five to seven working days to reach your account.`;
 
-/** To the payer, and (`order: null`) to each attendee: the batch is called off. */
+/** Sent to the payer, and with `order: null` to each attendee: the batch is called off. */
 export const batchCalledOff = defineMail({
   kind: 'batch_called_off',
   data: z.object({
@@ -24,7 +24,10 @@ export const batchCalledOff = defineMail({
     order: z
       .object({
         ...payersOrder,
-        /** The amount refunded for the booking; null if the payer chooses another date or a refund. */
+        /**
+         * Amount that is refunded for the booking, in paise; null if the payer chooses another date or a
+         * refund.
+         */
         refundPaise: z.int().nullable().default(null),
       })
       .nullable(),

@@ -10,7 +10,7 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** To the payer, and (`order: null`) to each attendee: the batch is confirmed. */
+/** Sent to the payer, and with `order: null` to each attendee: the batch is confirmed. */
 export const batchConfirmed = defineMail({
   kind: 'batch_confirmed',
   data: z.object({ name: z.string(), batch: mailBatch, order: z.object(payersOrder).nullable() }),

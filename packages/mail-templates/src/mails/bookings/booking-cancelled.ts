@@ -34,7 +34,7 @@ function orderFacts({ seatsCancelled, seatsLeft, number }: Order): Fact[] {
   ];
 }
 
-/** To the payer, and (`order: null`) to each attendee whose seat is gone. */
+/** Sent to the payer, and with `order: null` to each attendee whose seat is cancelled. */
 export const bookingCancelled = defineMail({
   kind: 'booking_cancelled',
   isComposed: true,
@@ -82,7 +82,7 @@ export const bookingCancelled = defineMail({
         heading(order ? title : 'Your seat is cancelled'),
         paragraph(greeting(name)),
         ...sentences.map((sentence) => paragraph(sentence)),
-        facts('What is cancelled', [...batchFacts(batch), ...(order ? orderFacts(order) : [])]),
+        facts('Cancellation', [...batchFacts(batch), ...(order ? orderFacts(order) : [])]),
         order && button('Open your booking', order.receiptUrl),
         !inPart && paragraph(calendar),
       ],
@@ -91,7 +91,7 @@ export const bookingCancelled = defineMail({
         : 'You receive this email because you were named as an attendee of this course.',
     };
   },
-  /** The event stays while seats are left. */
+  /** The event stays in the calendar while seats remain. */
   event: ({ batch, name, order }) =>
     (order?.seatsLeft ?? 0) === 0 ? { method: 'CANCEL', batch, joining: null, name } : undefined,
 });

@@ -23,7 +23,7 @@ const schema = z.object({
   sentences: statedSentences,
   /** Joining instructions, set by an operator or the upstream: links, address, what to bring. */
   joining: z.string().nullable(),
-  /** Null if no invoices are issued. */
+  /** Null if invoices are not issued. */
   document: mailDocument.nullable(),
   attendees: z.array(namedAttendee).readonly(),
 });
@@ -38,7 +38,7 @@ function peopleText({ attendees, seats }: Data): string {
   return `${open}. On your booking page, name the attendees: each gets their own email with the dates.`;
 }
 
-/** To the payer. The batch's `.ics` is attached by the sender. */
+/** Sent to the payer. The outbox attaches the calendar file. */
 export const bookingConfirmed = defineMail({
   kind: 'booking_confirmed',
   isComposed: true,

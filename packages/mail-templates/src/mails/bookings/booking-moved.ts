@@ -17,10 +17,10 @@ const schema = z.object({
   from: mailBatch,
   to: mailBatch,
   joining: z.string().nullable(),
-  /** Moved to another batch; otherwise the same batch has changed. */
+  /** True if the booking moved to another batch; false if its batch has changed. */
   isOtherBatch: z.boolean(),
   order: z.object(payersOrder).nullable(),
-  /** Refunded because the other batch is cheaper, in paise. */
+  /** Refund because the other batch is cheaper, in paise. */
   refundPaise: z.number().optional(),
 });
 type Data = z.output<typeof schema>;
@@ -76,7 +76,10 @@ const choice =
 const refundOf = (paise: number) =>
   `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;
 
-/** To the payer, and (`order: null`) to each attendee: the booking moved to another batch, or its batch has changed. */
+/**
+ * Sent to the payer, and with `order: null` to each attendee: the booking moved to another batch, or its
+ * batch has changed.
+ */
 export const bookingMoved = defineMail({
   kind: 'booking_moved',
   data: schema,

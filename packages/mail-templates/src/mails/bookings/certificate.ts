@@ -7,7 +7,7 @@ import { sampleBatch, site } from '../../parts/sample-data.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** To an attendee who was present on every day of class. */
+/** Sent to an attendee who was present on every day of class, or whom an operator included. */
 export const certificate = defineMail({
   kind: 'certificate',
   data: z.object({

@@ -13,7 +13,7 @@ import { greeting, oneLine } from '../../safe-text.ts';
 const issuedTaxDocument = z.object({
   kind: z.enum(['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
   document: issuedDocument,
-  /** The document that it corrects. */
+  /** Number of the document that it corrects. */
   reference: z.string().nullable(),
   totalPaise: z.number(),
 });
@@ -42,7 +42,10 @@ function aboutOf({ documents, company, order }: Data): string {
   return 'The credit note cancels the earlier invoice, and the new invoice replaces it. Nothing is charged or refunded.';
 }
 
-/** To the payer of documents that no other mail brings, and (`order: null`) to the accounts of a company. */
+/**
+ * Sent for documents that no other email contains: to the payer, and with `order: null` to the accounts
+ * department of a company.
+ */
 export const documentsIssued = defineMail({
   kind: 'documents_issued',
   isComposed: true,
@@ -99,7 +102,7 @@ export const documentsIssued = defineMail({
             ['Amount', `${formatPaise(issued.totalPaise)} with GST`],
           ]),
         ),
-        facts('What it is for', [
+        facts('Order', [
           ['Course', courseOf({ course_name: courseName })],
           ['Purchase order', company && oneLine(company.poNumber, 60)],
           ['Booking number', order && oneLine(order.number, 60)],

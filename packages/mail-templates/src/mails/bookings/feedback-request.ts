@@ -6,7 +6,7 @@ import { sampleBatch, site } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
 
-/** To each attendee, on the day after the class. */
+/** Sent to each attendee on the day after the class. */
 export const feedbackRequest = defineMail({
   kind: 'feedback_request',
   canUnsubscribe: true,
@@ -14,7 +14,7 @@ export const feedbackRequest = defineMail({
     firstName: z.string(),
     courseName: z.string(),
     feedbackUrl: z.string(),
-    /** RFC 8058; the page that ends these mails. */
+    /** Unsubscribe page, and one-click unsubscribe URL (RFC 8058). */
     unsubscribeUrl: z.string(),
   }),
   samples: {

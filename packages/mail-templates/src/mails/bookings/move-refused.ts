@@ -10,12 +10,12 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** To the payer who requested a move that could not be made. */
+/** Sent to the payer of a requested move that could not be made. */
 export const moveRefused = defineMail({
   kind: 'move_refused',
   data: z.object({
     ...toPayer,
-    /** The batch of the booking. */
+    /** The current batch of the booking. */
     batch: mailBatch,
     requested: mailBatch,
   }),

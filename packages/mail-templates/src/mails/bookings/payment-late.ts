@@ -9,7 +9,7 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** To the payer of a late payment that found no free seats and waits for an operator. */
+/** Sent to the payer of a late payment for which no seats are left, while an operator decides about it. */
 export const paymentLate = defineMail({
   kind: 'payment_late',
   isComposed: true,
@@ -26,10 +26,10 @@ export const paymentLate = defineMail({
   },
   render(data) {
     return {
-      subject: bookingSubject('Payment received, no seat free', data.batch, data.bookingNumber),
+      subject: bookingSubject('Payment received, batch full', data.batch, data.bookingNumber),
       preheader: data.sentences.join(' '),
       body: [
-        heading('We received your payment, but no seats are free'),
+        heading('We received your payment, but the batch is full'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
         paragraph('Please do not pay again: we will email you the result.'),

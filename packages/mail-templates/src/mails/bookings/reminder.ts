@@ -13,16 +13,19 @@ import { greeting } from '../../safe-text.ts';
 const schema = z.object({
   name: z.string(),
   batch: mailBatch,
-  /** `1_hour`: before each day of class; the others before the first. */
+  /** `1_hour`: sent before each day of class. The others: sent before the first day. */
   before: z.enum(['7_days', '1_day', '1_hour']),
-  /** When class starts, `HH:MM` in India, if it is not that of the batch. */
+  /** Start of the class, `HH:MM` in India, if it differs from that of the batch. */
   startTime: z.string().optional(),
   joining: z.string().nullable(),
   receiptUrl: z.string().nullable(),
 });
 type Data = z.output<typeof schema>;
 
-/** Correct whenever it is read: a mail server may delay an email for hours, and the first reminder may be sent as late as a day before. */
+/**
+ * Start of the class in words. It must be correct whenever it is read: a mail server may delay an email for
+ * hours, and the 7-day reminder may be sent as late as one day before the course.
+ */
 function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   const day = `on ${formatDay(batch.start_date)}`;
   if (startTime.trim() === '') return before === '1_hour' ? 'today' : day;
@@ -31,7 +34,7 @@ function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   return before === '1_day' ? `${day}, ${time}` : `at ${time}`;
 }
 
-/** To payer and attendees; an attendee gets no link to the order. */
+/** Sent to the payer and the attendees; for an attendee without a link to the order. */
 export const reminder = defineMail({
   kind: 'reminder',
   isComposed: true,
@@ -55,9 +58,8 @@ export const reminder = defineMail({
       subject: `Starts ${when}: ${courseOf(batch)}`,
       preheader: `${formatDay(batch.start_date)}.${isKnown(joining) ? ' This email tells you how to join.' : ''}`,
       body: [
-        heading(`It starts ${when}`),
+        heading(`${what} starts ${when}`),
         paragraph(greeting(name)),
-        paragraph(`${what} starts ${when}.`),
         facts('Your course', batchFacts(batch)),
         ...joiningParts(joining, before !== '7_days'),
         receiptUrl !== null && button('Open your booking', receiptUrl),

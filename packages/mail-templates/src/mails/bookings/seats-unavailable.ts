@@ -16,10 +16,13 @@ export const seatsUnavailable = defineMail({
     ...toPayer,
     batch: mailBatch,
     seats: z.number(),
-    /** No seats were left when the payment arrived; otherwise the booking was not made for another reason. */
+    /**
+     * True if no seats were left when the payment arrived; false if the booking was not made for another
+     * reason.
+     */
     seatsGone: z.boolean(),
     sentences: statedSentences,
-    /** The course's batches on the site. */
+    /** URL of the course's batches on the site. */
     scheduleUrl: z.string().nullable(),
   }),
   samples: {

@@ -10,7 +10,7 @@ import { heading, note, paragraph } from '../../parts/text.ts';
 
 const classUrl = `${site}/class/0123456789abcdef0123456789abcdef01234567`;
 
-/** To the trainer of a batch. */
+/** Sent to the trainer of a batch. */
 export const classList = defineMail({
   kind: 'class_list',
   data: z.object({

@@ -15,12 +15,12 @@ const schema = z.discriminatedUnion('alert', [
   z.object({
     alert: z.literal('case_opened'),
     caseTitle: z.string(),
-    /** Empty if the case is of no order. */
+    /** Empty if the case does not belong to an order. */
     bookingNumber: z.string(),
-    /** Where the case is of a batch. */
+    /** Set if the case belongs to a batch. */
     batch: mailBatch.optional(),
     openedAt: z.string(),
-    /** When its money is refunded unless an operator decides. */
+    /** Time at which its payment is refunded unless an operator decides. */
     refundAt: z.string().optional(),
     consoleUrl,
   }),
@@ -29,7 +29,7 @@ const schema = z.discriminatedUnion('alert', [
     leads: z.number(),
     mails: z.number(),
     jobs: z.number(),
-    /** Paused endpoints of outgoing webhooks. */
+    /** Number of paused endpoints of outgoing webhooks. */
     webhooks: z.number(),
     since: z.string(),
     consoleUrl,
@@ -39,21 +39,21 @@ const schema = z.discriminatedUnion('alert', [
 ]);
 type Data = z.output<typeof schema>;
 
-interface Said {
+interface AlertText {
   title: string;
   sentence: string;
   rows: Fact[];
 }
 
-/** Such as `Failed: 3 leads, 1 mail`. */
-function deadTitle(counts: Record<'leads' | 'mails' | 'jobs' | 'webhooks', number>): string {
+/** @returns for example `Failed: 3 leads, 1 email` */
+function deadTitle(counts: Record<'leads' | 'emails' | 'jobs' | 'webhooks', number>): string {
   const named = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
   return `Failed: ${named.join(', ') || 'see the console'}`;
 }
 
-function said(data: Data): Said {
+function alertText(data: Data): AlertText {
   if (data.alert === 'case_opened')
     return {
       title: `Case: ${oneLine(data.caseTitle, 100)}`,
@@ -69,10 +69,10 @@ function said(data: Data): Said {
   if (data.alert === 'dead_letters') {
     const { leads, mails, jobs, webhooks } = data;
     return {
-      title: deadTitle({ leads, mails, jobs, webhooks }),
-      sentence: 'They failed and are not retried automatically. The console shows the reason for each.',
+      title: deadTitle({ leads, emails: mails, jobs, webhooks }),
+      sentence: 'These items are no longer retried automatically. The console shows the reason for each.',
       rows: [
-        ['Leads', leads > 0 && `${leads}, refused by the CRM`],
+        ['Leads', leads > 0 && `${leads}, refused by the CRM or not delivered for a day or longer`],
         ['Emails', mails > 0 && `${mails}, refused by the mail server or not accepted for three days`],
         ['Jobs', jobs > 0 && String(jobs)],
         ['Webhooks', webhooks > 0 && `${webhooks} paused: an event was not accepted for three days`],
@@ -83,7 +83,7 @@ function said(data: Data): Said {
   if (data.alert === 'data_request')
     return {
       title: 'A person asks for the erasure of their data',
-      sentence: 'The request was confirmed by a link to the address. The deadline is running.',
+      sentence: 'The person confirmed the request with the link that was sent to their email address.',
       rows: [
         ['Request', oneLine(data.reference, 60)],
         ['Due', formatTimestamp(data.dueAt)],
@@ -96,7 +96,7 @@ function said(data: Data): Said {
   };
 }
 
-/** To operators: ids and counts, no personal data. */
+/** Sent to operators. Contains ids and counts, no personal data. */
 export const operatorAlert = defineMail({
   kind: 'operator_alert',
   toOperatorEmail: true,
@@ -148,14 +148,14 @@ export const operatorAlert = defineMail({
     },
   },
   render(data) {
-    const { title, sentence, rows } = said(data);
+    const { title, sentence, rows } = alertText(data);
     return {
       subject: title,
       preheader: sentence,
       body: [
         heading(title),
         paragraph(sentence),
-        facts('What happened', rows),
+        facts('Event', rows),
         button('Open the console', data.consoleUrl),
       ],
       reason: 'You receive this email as an operator of this site.',

@@ -6,13 +6,13 @@ import { facts } from '../../parts/facts.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** To the operator whose account was reset, and to the admins who did not do it. */
+/** Sent to the operator whose account was reset, and to all admins except the one who reset it. */
 export const operatorReset = defineMail({
   kind: 'operator_reset',
   data: z.object({
-    /** Of the operator whose account was reset. */
+    /** Email address of the operator whose account was reset. */
     email: z.string(),
-    /** The admin, or a name at the command line. */
+    /** The admin who reset it, or the name given at the command line. */
     by: z.string(),
     /** ISO 8601. */
     at: z.string(),
@@ -42,7 +42,9 @@ export const operatorReset = defineMail({
           ['When', formatTimestamp(at)],
         ]),
         button('Open the console', consoleUrl),
-        note('If this was not agreed with the operator, disable the account now and ask who reset it.'),
+        note(
+          'If this was not agreed with the operator, disable the account now and ask the person named above.',
+        ),
       ],
       reason: 'You receive this email as an operator of this site.',
     };

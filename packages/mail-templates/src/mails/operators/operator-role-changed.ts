@@ -6,15 +6,15 @@ import { facts } from '../../parts/facts.ts';
 import { heading, note } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** To the operator whose role was changed, and to the admins who did not do it. */
+/** Sent to the operator whose role was changed, and to all admins except the one who changed it. */
 export const operatorRoleChanged = defineMail({
   kind: 'operator_role_changed',
   data: z.object({
-    /** Of the operator whose role was changed. */
+    /** Email address of the operator whose role was changed. */
     email: z.string(),
     from: z.string(),
     to: z.string(),
-    /** The admin, or a name at the command line. */
+    /** The admin who changed it, or the name given at the command line. */
     by: z.string(),
     /** ISO 8601. */
     at: z.string(),
@@ -38,8 +38,8 @@ export const operatorRoleChanged = defineMail({
         heading('An operator’s role was changed'),
         facts('The change', [
           ['Operator', oneLine(email, 80)],
-          ['Role before', oneLine(from, 40)],
-          ['Role now', oneLine(to, 40)],
+          ['Previous role', oneLine(from, 40)],
+          ['New role', oneLine(to, 40)],
           ['Changed by', oneLine(by, 80)],
           ['When', formatTimestamp(at)],
         ]),

@@ -20,10 +20,10 @@ export const checkoutUnfinished = defineMail({
     batch: mailBatch,
     seats: z.number(),
     totalPaise: z.number(),
-    /** The total can still be paid as it was shown. */
+    /** True if the total shown can still be paid. */
     priceStands: z.boolean(),
     resumeUrl: z.string(),
-    /** The unsubscribe page, which also takes the one-click request of RFC 8058. */
+    /** Unsubscribe page, and one-click unsubscribe URL (RFC 8058). */
     unsubscribeUrl: z.string(),
   }),
   samples: {

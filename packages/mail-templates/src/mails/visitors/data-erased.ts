@@ -3,7 +3,7 @@ import { defineMail } from '../../define-mail.ts';
 import { facts } from '../../parts/facts.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 
-/** The last email to the person who asked for the erasure. */
+/** Last email to the person who requested the erasure. */
 export const dataErased = defineMail({
   kind: 'data_erased',
   isOfDataRequest: true,
@@ -11,9 +11,9 @@ export const dataErased = defineMail({
   data: z.object({
     enquiries: z.number(),
     bookings: z.number(),
-    /** Tax documents that stay. */
+    /** Number of tax documents that are kept. */
     documents: z.number(),
-    /** In other systems. */
+    /** Number of copies in other systems. */
     copies: z.number(),
   }),
   samples: { 'with an invoice': { enquiries: 2, bookings: 1, documents: 1, copies: 2 } },

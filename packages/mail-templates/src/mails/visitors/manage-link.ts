@@ -32,7 +32,7 @@ export const manageLink = defineMail({
     const course = courseOf({ course_name: data.courseName });
     return {
       subject: `Change your booking: ${course} (${oneLine(data.bookingNumber, 20)})`,
-      preheader: 'The link works once, for 15 minutes.',
+      preheader: 'You can use the link once, within 15 minutes.',
       body: [
         heading('Change your booking'),
         paragraph(greeting(data.firstName)),
@@ -45,7 +45,7 @@ export const manageLink = defineMail({
         button('Change the booking', data.manageUrl),
         note('The link can be used once. If you did not ask for it, ignore this email: nothing changes.'),
       ],
-      reason: 'You receive this email because the link was asked for on your booking page.',
+      reason: 'You receive this email because this link was requested on your booking page.',
     };
   },
 });

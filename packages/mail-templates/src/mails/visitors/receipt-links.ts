@@ -9,7 +9,10 @@ import { bookingNumberText } from '../../parts/schemas.ts';
 import { heading, link, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** Asked for on the page for lost links: every order of the address that is not over. */
+/**
+ * Links to the paid orders of an address. Sent when they are requested on the page for lost links, and when
+ * an operator renews a link.
+ */
 export const receiptLinks = defineMail({
   kind: 'receipt_links',
   isLimitedPerDay: true,
@@ -54,19 +57,16 @@ export const receiptLinks = defineMail({
     });
     return {
       subject: 'Links to your bookings',
-      preheader: 'The links that you asked for.',
+      preheader: 'The links to your bookings.',
       body: [
         heading('Your bookings'),
-        paragraph(
-          'Someone asked on our site for links to the bookings made with this address. Here they are.',
-        ),
+        paragraph('Here are the current links to your bookings.'),
         facts('Your bookings', rows),
         note(
-          'If it was not you, you do not have to do anything. Do not share the links: they open your bookings.',
+          'If you did not ask for them, you do not have to do anything. Do not share the links: they open your bookings.',
         ),
       ],
-      reason:
-        'You receive this email because this address was entered on our page “Your bookings and your data”.',
+      reason: 'You receive this email because this is the email address of your bookings.',
     };
   },
 });

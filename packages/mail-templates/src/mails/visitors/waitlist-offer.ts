@@ -16,7 +16,7 @@ export const waitlistOffer = defineMail({
     name: z.string(),
     batch: mailBatch,
     seats: z.number(),
-    /** ISO 8601: the seats are kept until then. */
+    /** ISO 8601: the seats are held until then. */
     endsAt: z.string(),
     offerUrl: z.string(),
   }),
@@ -30,15 +30,17 @@ export const waitlistOffer = defineMail({
     },
   },
   render({ name, batch, seats, endsAt, offerUrl }) {
-    const [kept, until] = [formatSeats(seats), formatTimestamp(endsAt)];
+    const [seatsText, until] = [formatSeats(seats), formatTimestamp(endsAt)];
     return {
-      subject: `${seats === 1 ? 'A seat is' : `${kept} are`} available for you: ${courseOf(batch)}`,
-      preheader: `Kept for you until ${until}.`,
+      subject: `${seats === 1 ? 'A seat is' : `${seatsText} are`} available for you: ${courseOf(batch)}`,
+      preheader: `Held for you until ${until}.`,
       body: [
         heading(seats === 1 ? 'A seat is available for you' : 'Seats are available for you'),
         paragraph(greeting(name)),
-        paragraph(`You are on the waiting list of this batch. We keep ${kept} for you until ${until}.`),
-        facts('The batch', [...batchFacts(batch), ['Seats', String(seats)], ['Kept until', until]]),
+        paragraph(
+          `You are on the waiting list of this batch. We are holding ${seatsText} for you until ${until}.`,
+        ),
+        facts('The batch', [...batchFacts(batch), ['Seats', String(seats)], ['Held until', until]]),
         button('See the offer', offerUrl),
         note('If you no longer need the seats, decline there: the next person on the list gets them.'),
       ],

@@ -18,7 +18,7 @@ export const refusalAnswer = z.object({ code: z.string() });
 
 const passing = new Set(['LIMIT_EXCEEDED', 'RECORD_LOCKED', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS']);
 
-/** @param leadIdField unique field with our lead id; only a duplicate in it is ours */
+/** @param leadIdField unique field with our lead id; only a duplicate in this field is our own record */
 export function recordResult(
   answer: z.infer<typeof recordAnswer>,
   leadIdField: string | undefined,
@@ -26,7 +26,7 @@ export function recordResult(
   const { code } = answer;
   const { id, api_name: field, duplicate_record: duplicate } = answer.details;
   if (code === 'SUCCESS') return { kind: 'delivered', crmId: id ?? null, earlier: false };
-  // An earlier attempt succeeded and its response was lost.
+  // An earlier attempt succeeded, but its response was lost.
   if (code === 'DUPLICATE_DATA' && leadIdField !== undefined && field === leadIdField)
     return { kind: 'delivered', crmId: duplicate?.id ?? id ?? null, earlier: true };
   const error = field === undefined ? code : `${code} ${field}`;
@@ -35,24 +35,27 @@ export function recordResult(
   return { kind: 'refused', error, ...(ofEmail && { field: 'email' }) };
 }
 
-/** @returns an error code if a record could not be updated and may be later; one that is gone has nothing to update */
+/**
+ * @returns an error code if the record could not be updated and a retry may succeed; a deleted record needs
+ * no update
+ */
 export function updateFault({ code, details: { api_name: field } }: z.infer<typeof recordAnswer>) {
   return code === 'SUCCESS' || (code === 'INVALID_DATA' && field === 'id') ? undefined : code;
 }
 
-/** @returns an error code if a record could not be deleted; one that is gone is deleted */
+/** @returns an error code if the record could not be deleted */
 export function deletionFault({ code }: z.infer<typeof recordAnswer>): string | undefined {
   return code === 'SUCCESS' || code === 'INVALID_DATA' ? undefined : code;
 }
 
 const defaultPauseSeconds = 15;
-/** Pause after failures that need an operator. */
+/** Pause after failures that an operator has to fix. */
 export const refusedPauseSeconds = 300;
 
 const tokenRefusals = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE']);
 const rightRefusals = new Set(['OAUTH_SCOPE_MISMATCH', 'NO_PERMISSION', 'NOT_ALLOWED']);
 
-/** True if the credentials lack the right to a call. */
+/** True if the credentials lack the permission for a call. */
 export function isRightRefusal(code: string | undefined): boolean {
   return code !== undefined && rightRefusals.has(code);
 }
@@ -63,7 +66,7 @@ export function isTokenRefusal(code: string | undefined): boolean {
 }
 
 /**
- * The error of a call without results.
+ * @returns the error of a call without results
  * @param retryAfter header `Retry-After`
  */
 export function callError(

@@ -70,7 +70,7 @@ export function createZohoCrm(
     if (isTokenRefusal(codeOf(reply))) reply = await call(request, await tokenFor(token.accessToken));
 
     const answer = insertAnswer.safeParse(reply.json);
-    // Without the right to delete, deliveries continue.
+    // Without the permission to delete, deliveries are not paused.
     const code = codeOf(reply);
     if (request.method === 'DELETE' && isRightRefusal(code))
       throw new RemoteError('crm', 'refused', code ?? '');

@@ -34,18 +34,18 @@ const crm = createZohoCrm(database, zoho, pino({ level: 'silent' }));
 
 const record = (code: string, id: string) => ({ code, details: { id }, message: '', status: '' });
 
-it('deletes records without workflows, and takes one that is gone as deleted', async () => {
+it('deletes records without running workflows, and counts a missing record as deleted', async () => {
   answer = { status: 207, body: { data: [record('SUCCESS', '1'), record('INVALID_DATA', '2')] } };
   await crm.erase?.(['1', '2']);
   expect(urls).toEqual(['/crm/v8/Leads?ids=1%2C2&wf_trigger=false']);
 });
 
-it('fails if a record is locked, to be retried', async () => {
+it('fails with retry if a record is locked', async () => {
   answer = { status: 202, body: { data: [record('RECORD_LOCKED', '1')] } };
   await expect(crm.erase?.(['1'])).rejects.toMatchObject({ retry: true, message: 'RECORD_LOCKED' });
 });
 
-it('is refused for good without the right to delete, and pauses no delivery', async () => {
+it('fails without retry if the permission to delete is missing, and does not pause deliveries', async () => {
   answer = { status: 401, body: { code: 'OAUTH_SCOPE_MISMATCH', message: '', status: 'error' } };
   await expect(crm.erase?.(['1'])).rejects.toMatchObject({ retry: false, message: 'OAUTH_SCOPE_MISMATCH' });
   expect(await crm.pausedSeconds()).toBe(0);

@@ -1,4 +1,4 @@
-/** What the module Leads must have for our records. */
+/** Checks that Zoho's module Leads has the fields that our records need. */
 import { leadSources, leadStatus } from '@meridian/contracts/leads/crm-record';
 import { z } from 'zod';
 import { callError, refusalAnswer } from './zoho-answers.ts';
@@ -7,7 +7,7 @@ import type { ZohoToken } from './zoho-token.ts';
 
 const timeoutMs = 10_000;
 
-/** Custom fields, each with the type to create it with. */
+/** Custom fields with the type with which to create them. */
 const customFields = {
   Page_URL: 'URL',
   Page_name: 'single line',
@@ -16,14 +16,14 @@ const customFields = {
   Course_Name1: 'single line',
 } as const;
 
-/** For whom the fields have to be created by hand, such as `Page_URL (URL)`. */
+/** List of the fields for people who create them, for example `Page_URL (URL)`. */
 export const writtenFields = (leadIdField: string | undefined): string =>
   [
     ...Object.entries(customFields).map(([name, type]) => `${name} (${type})`),
     ...(leadIdField === undefined ? [] : [`${leadIdField} (single line, unique)`]),
   ].join(', ');
 
-/** Values of standard picklists: Zoho refuses a record with another one. */
+/** Values that standard picklists must have: Zoho refuses a record with any other value. */
 const picked: Record<string, readonly string[]> = { Lead_Status: [leadStatus], Lead_Source: leadSources };
 
 const texts = ['text', 'textarea', 'website'];
@@ -40,8 +40,9 @@ const fieldsAnswer = z.object({
 });
 
 /**
- * Compares the fields of Leads with those of our records.
- * @returns one phrase for each that is missing or of another kind, such as `Page_URL (URL) is missing`
+ * Compares the fields of the module Leads with those of our records.
+ * @returns one phrase for each field that is missing or of another type, for example `Page_URL (URL) is
+ * missing`
  * @throws RemoteError
  */
 export async function findFieldFaults(
@@ -63,7 +64,7 @@ export async function findFieldFaults(
   }).map(([name, type]) => {
     const field = found.get(name);
     if (!field) return `${name} (${type}) is missing`;
-    if (!texts.includes(field.data_type)) return `${name} is no text field, but ${field.data_type}`;
+    if (!texts.includes(field.data_type)) return `${name} is not a text field, but ${field.data_type}`;
     return name === leadIdField && Object.keys(field.unique).length === 0
       ? `${name} is not unique`
       : undefined;

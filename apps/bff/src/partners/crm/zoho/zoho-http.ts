@@ -3,13 +3,13 @@ import { transportError } from '../../../platform/remote/transport-error.ts';
 export interface ZohoReply {
   httpStatus: number;
   retryAfter: string | null;
-  /** Parsed JSON, or undefined if the body is none. */
+  /** Parsed JSON, or undefined if the body is not JSON. */
   json: unknown;
 }
 
 /**
- * One HTTP request to Zoho; returns any response.
- * @throws RemoteError without a response
+ * Sends one HTTP request to Zoho. Any response is returned, also an error.
+ * @throws RemoteError if there is no response
  */
 export async function callZoho(
   url: string,
@@ -25,7 +25,7 @@ export async function callZoho(
       method: request.method ?? 'POST',
       headers: request.headers,
       ...(request.body !== undefined && { body: request.body }),
-      // A redirect could send leads and token to another host.
+      // A redirect could send leads and the token to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     });

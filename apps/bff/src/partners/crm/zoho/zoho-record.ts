@@ -18,10 +18,10 @@ export const zohoLengths = {
 
 /** A Zoho record without our lead id field. */
 export interface ZohoRecord extends Omit<CrmRecord, 'Email'> {
-  /** Absent if Zoho refused it: an empty string is invalid too. */
+  /** Absent if Zoho refused the address: an empty string would be refused as well. */
   Email?: string;
   Description?: string;
-  /** A standard field of Zoho: mails of campaigns leave the person out. */
+  /** Standard field of Zoho: campaigns send no emails to this person. */
   Email_Opt_Out?: true;
 }
 
@@ -29,7 +29,7 @@ function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).toWellFormed().trim();
 }
 
-/** Truncates texts to Zoho's limits; a longer one would refuse the lead. */
+/** Truncates texts to Zoho's limits, because Zoho refuses a lead with a longer text. */
 function fitted(record: ZohoRecord): ZohoRecord {
   const entries = Object.entries(record).map(([key, value]) => {
     const maxLength = (zohoLengths as Partial<Record<string, number>>)[key];
@@ -39,8 +39,8 @@ function fitted(record: ZohoRecord): ZohoRecord {
 }
 
 /**
- * Zoho takes international domains only as punycode.
- * @returns the address with an ASCII domain, or an empty string
+ * Zoho accepts international domains only as punycode.
+ * @returns the address with an ASCII domain, or an empty string if that is impossible
  */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
@@ -51,7 +51,7 @@ export function asciiEmail(email: string): string {
   return ascii === '' ? email : email.slice(0, at) + ascii;
 }
 
-/** Lead record of the specification, sections 3 and 7. */
+/** Builds the lead record of the specification, sections 3 and 7. */
 export function zohoRecord(lead: CrmLead): ZohoRecord {
   const { details, note } = lead;
   return fitted({

@@ -30,14 +30,17 @@ const tokenAnswer = z.object({
 });
 const tokenRefusal = z.object({ error: z.string() });
 
-/** Renewed this long before expiry, so that no token expires in flight. */
+/** A token is renewed this long before its expiry, so that it does not expire during a call. */
 const marginSeconds = 120;
 const throttledPauseSeconds = 60;
 const timeoutMs = 10_000;
 
 const zohoHost = /(^|\.)zoho(apis)?\.(com|in|eu|jp|ca|sa|uk|ae|com\.au|com\.cn)$/;
 
-/** Zoho returns the API's base URL: only Zoho's hosts and the accounts server's own are allowed. */
+/**
+ * Zoho's answer contains the base URL of the API. Only Zoho's hosts and the host of the accounts server are
+ * accepted.
+ */
 export function isAllowedDomain(apiDomain: string, accountsUrl: string): boolean {
   const url = URL.parse(apiDomain);
   if (!url) return false;
@@ -46,7 +49,7 @@ export function isAllowedDomain(apiDomain: string, accountsUrl: string): boolean
 }
 
 /**
- * Asks for a new access token.
+ * Requests a new access token.
  * @throws RemoteError
  */
 export async function requestToken(
@@ -77,14 +80,14 @@ export async function requestToken(
     });
   if (reply.httpStatus >= 500)
     throw new RemoteError('crm', 'server_error', `token: HTTP ${reply.httpStatus}`);
-  // A throttled token request is answered 200 without a token.
+  // Zoho answers a throttled token request with 200 and no token.
   throw new RemoteError('crm', 'throttled', 'token: throttled', { retryAfterSeconds: throttledPauseSeconds });
 }
 
 /**
- * Access token shared by all replicas through the database. The renewing one holds the row lock, so one
- * refresh runs at a time.
- * @returns a function that gives a valid token, never the rejected one again
+ * Access token shared by all replicas through the database. The replica that renews the token locks the row,
+ * so only one renewal runs at a time.
+ * @returns a function that returns a valid token, and never the rejected one again
  */
 export function createTokenSource(database: Kysely<Database>, settings: ZohoSettings, onCall?: OnRemoteCall) {
   const credentials = createHash('sha256')

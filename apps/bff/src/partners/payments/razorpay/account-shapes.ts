@@ -1,4 +1,4 @@
-/** Schemas of the account's books, mapped to our entities. Razorpay's `fee` includes its tax. */
+/** Schemas of the account's transactions, mapped to our entities. Razorpay's `fee` includes its tax. */
 import { z } from 'zod';
 import type { AccountPayment, AccountRefund, SettledEntry } from '../account.ts';
 

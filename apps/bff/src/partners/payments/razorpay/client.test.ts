@@ -21,7 +21,7 @@ async function paidOrder() {
 }
 
 describe('the Razorpay client', () => {
-  it('creates orders, finds them by receipt, and reads payments', async () => {
+  it('creates orders, finds them by receipt, and reads their payments', async () => {
     const { order, paymentId } = await paidOrder();
     expect(await client.findOrders('r-1')).toEqual([order]);
     const payment = await client.fetchPayment(paymentId);
@@ -38,7 +38,7 @@ describe('the Razorpay client', () => {
     expect(await client.fetchOrder(order.id)).toMatchObject({ receipt: 'r-1', notes: { seats: '1' } });
   });
 
-  it('refunds once for one key, however often it is asked', async () => {
+  it('refunds once per idempotency key, also if the call is repeated', async () => {
     const { paymentId } = await paidOrder();
     const first = await client.refund(paymentId, 20_000, 'refund-key-1');
     expect(first).toMatchObject({ state: 'pending', requestId: 'refund-key-1' });
@@ -57,14 +57,14 @@ describe('the Razorpay client', () => {
     ['lost_answer', { code: 'unreachable', retry: true, outcome: 'unknown' }],
     ['slow', { code: 'unreachable', retry: true, outcome: 'unknown' }],
     ['invalid_data', { code: 'refused', retry: false, outcome: 'not_done', httpStatus: 400 }],
-  ])('tells a %s by its type', async (kind, expected) => {
+  ])('maps %s to its error code', async (kind, expected) => {
     await control.post('/_sandbox/faults').send({ service: 'razorpay', kind, times: 2 }).expect(200);
     const create = () => client.createOrder({ amountPaise: 50_000, receipt: 'r-2', notes: {} });
     await expect(create()).rejects.toMatchObject({ name: 'RemoteError', ...expected });
     await expect(client.refund('pay_x', 100, 'refund-key-3')).rejects.toMatchObject(expected);
   });
 
-  it('knows that nothing was done if nobody listens', async () => {
+  it('reports `not_done` if the connection is refused', async () => {
     const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 900 });
     await expect(nowhere.fetchPayment('pay_x')).rejects.toMatchObject({
       code: 'unreachable',
@@ -73,13 +73,13 @@ describe('the Razorpay client', () => {
     });
   });
 
-  it('tells wrong keys from a refusal', async () => {
+  it('distinguishes invalid keys from a refusal', async () => {
     const stranger = createRazorpayClient({ ...keys, keySecret: 'wrong', apiUrl, timeoutMs: 900 });
     await expect(stranger.fetchPayment('pay_x')).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(client.fetchPayment('pay_x')).rejects.toMatchObject({ code: 'refused' });
   });
 
-  it('never says the secret', async () => {
+  it('keeps the secret out of its errors', async () => {
     const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 900 });
     const error = await nowhere.fetchPayment('pay_x').catch((thrown: unknown) => thrown);
     const shown = inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true });

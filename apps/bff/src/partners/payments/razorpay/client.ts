@@ -8,7 +8,7 @@ import { accountPaymentShape, accountRefundShape, settledEntryShape } from './ac
 import { razorpayErrorOf } from './errors.ts';
 import { disputeShape, orderOriginShape, orderShape, pageOf, paymentShape, refundShape } from './shapes.ts';
 
-/** Untyped part of the SDK's axios instance. */
+/** The part of the SDK's axios instance that has no types. */
 interface Transport {
   defaults: { baseURL?: string; timeout?: number; maxRedirects?: number; maxContentLength?: number };
   interceptors: {
@@ -18,13 +18,13 @@ interface Transport {
 }
 
 function transportOf(sdk: Razorpay): Transport {
-  // `rq` is missing in the SDK's types, but needed to set base URL and time-out.
+  // The SDK's types lack `rq`, which is needed to set the base URL and the time-out.
   return (sdk.api as unknown as { rq: Transport }).rq;
 }
 
 /**
- * Without a response the SDK's error handling throws a TypeError that hides the cause. With a status of 0
- * it keeps the transport's error code.
+ * Without a response, the SDK's error handling throws a TypeError that hides the cause. A status of 0 makes
+ * it keep the error code of the transport.
  */
 function keepTransportCode(error: unknown): never {
   if (error instanceof Error && !('response' in error && error.response)) {
@@ -41,9 +41,9 @@ const maxAnswerBytes = 5 * 1024 * 1024;
 export interface RazorpayApiOptions {
   keyId: string;
   keySecret: string;
-  /** Base URL without the version, such as `https://api.razorpay.com`. */
+  /** Base URL without the version, for example `https://api.razorpay.com`. */
   apiUrl: string;
-  /** Time-out per call; the SDK has none. */
+  /** Time-out per call; the SDK has no default. */
   timeoutMs: number;
   onCall?: OnRemoteCall;
 }
@@ -116,9 +116,10 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
           currency: 'INR',
           receipt,
           notes,
-          // Makes the receipt an idempotency key. Not supported by every account, nor typed by the SDK.
+          // Makes the receipt an idempotency key. Not every account supports the field, and the SDK's types
+          // lack it.
           ...(!afterRefusal && { unique_receipt: true }),
-          // Overrides the dashboard's setting; uncaptured payments are refunded after 3 days.
+          // Overrides the setting of the dashboard. Uncaptured payments are refunded after 3 days.
           payment: {
             capture: 'automatic',
             capture_options: {
@@ -138,7 +139,7 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
     capture: ({ id, amountPaise, currency }) =>
       call('capture', paymentShape, () => sdk.payments.capture(id, amountPaise, currency)),
     refund: (paymentId, amountPaise, requestId) =>
-      // The SDK's refund drops the idempotency header.
+      // The SDK's own refund method drops the idempotency header.
       call('refund', refundShape, async () => {
         const headers = { 'X-Refund-Idempotency': requestId };
         const body = { amount: amountPaise, speed: 'normal', receipt: requestId };
@@ -162,7 +163,7 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
   };
 }
 
-/** Converts the axios error of a direct call to the SDK's shape. */
+/** Converts the axios error of a direct call to the form of the SDK's errors. */
 function toSdkError(error: unknown): unknown {
   const answer = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }).safeParse(error);
   if (!answer.success) return error;

@@ -10,7 +10,7 @@ interface DisputeEntity {
   respond_by?: number | null | undefined;
 }
 
-/** By suffix of the event name, or state of the entity. */
+/** Phase by the suffix of the event name or by the dispute's status. */
 const phases = new Map<string, ProviderDispute['phase']>([
   ['created', 'opened'],
   ['open', 'opened'],
@@ -21,7 +21,7 @@ const phases = new Map<string, ProviderDispute['phase']>([
   ['closed', 'closed'],
 ]);
 
-/** @param reported suffix of the event name, or the dispute's state */
+/** @param reported suffix of the event name, or the dispute's status */
 export function disputeOf(dispute: DisputeEntity, paymentId: string, reported: string): ProviderDispute {
   const phase = phases.get(reported) ?? null;
   const { id, amount, amount_deducted: deducted, status, phase: stage, respond_by: respondBy } = dispute;

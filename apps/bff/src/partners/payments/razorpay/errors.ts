@@ -1,7 +1,7 @@
 import { isRemoteError, RemoteError } from '../../../platform/remote/remote-error.ts';
 import { isNeverSent } from '../../../platform/remote/transport-error.ts';
 
-/** The SDK throws `{statusCode, error}`, not an Error. */
+/** The SDK throws `{statusCode, error}`, not an `Error`. */
 function readThrown(thrown: unknown): { httpStatus?: number; code: string; description: string } {
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown))
     return { code: '', description: '' };
@@ -15,14 +15,14 @@ function readThrown(thrown: unknown): { httpStatus?: number; code: string; descr
 }
 
 /**
- * @param thrown from the SDK: a plain object for an error response; for a time-out or connection error a
- *   status of 0 with the transport's code (see `client.ts`) or a TypeError
+ * @param thrown from the SDK. For an error response, a plain object; for a time-out or connection error, a
+ * status of 0 with the transport's code (see `client.ts`) or a TypeError
  * @param operation name of the call, for the message
  */
 export function razorpayErrorOf(thrown: unknown, operation: string): RemoteError {
   if (isRemoteError(thrown, 'payments')) return thrown;
   const { httpStatus, code, description } = readThrown(thrown);
-  const said = description || code || 'no answer';
+  const detailText = description || code || 'no answer';
   const options = (retry: boolean, outcome: RemoteError['outcome']) => ({
     retry,
     outcome,
@@ -34,11 +34,11 @@ export function razorpayErrorOf(thrown: unknown, operation: string): RemoteError
     return new RemoteError(
       'payments',
       'unreachable',
-      `Razorpay ${operation}: ${said}`,
+      `Razorpay ${operation}: ${detailText}`,
       options(true, outcome),
     );
   }
-  const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${said}`;
+  const message = `Razorpay ${operation}: HTTP ${httpStatus}, ${detailText}`;
   if (httpStatus === 429) return new RemoteError('payments', 'throttled', message, options(true, 'not_done'));
   if (httpStatus === 409)
     return new RemoteError('payments', 'in_progress', message, options(true, 'unknown'));

@@ -12,9 +12,12 @@ export interface RazorpayOptions {
   /** Public key id. */
   keyId: string;
   keySecret: string;
-  /** API key secrets: current and, during rotation, previous. Payments are signed with them. */
+  /**
+   * API key secrets, with which Razorpay signs payments: the current one and, during rotation, the previous
+   * one.
+   */
   signatureSecrets: readonly string[];
-  /** Webhook secrets: current and, during rotation, previous. */
+  /** Webhook secrets: the current one and, during rotation, the previous one. */
   webhookSecrets: readonly string[];
   apiUrl: string;
   /** URL of the dialog's script. */

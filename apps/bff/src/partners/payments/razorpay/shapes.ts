@@ -49,7 +49,7 @@ export const refundShape = z
     id: z.string().max(64),
     payment_id: z.string().max(64),
     amount: z.int().min(1),
-    // An unknown state is treated as pending: it is polled again.
+    // An unknown status counts as pending, so it is polled again.
     status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
     receipt: z.string().nullish(),
   })
@@ -80,7 +80,7 @@ const named = z.object({
   order_id: z.string().max(64).nullable().catch(null).default(null),
 });
 
-/** A list; each item is parsed separately. */
+/** Schema of a list whose items are parsed separately. */
 export function pageOf<Schema extends z.ZodType>(item: Schema) {
   return z.object({ items: z.array(z.unknown()) }).transform(({ items }): Page<z.output<Schema>> => {
     const page: Page<z.output<Schema>> = { items: [], unreadable: [], count: items.length };

@@ -9,13 +9,13 @@ import type { PaymentClaim } from '../provider.ts';
 export function signatureMatches(signed: Uint8Array, signature: string, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(signed).digest();
   const received = Buffer.from(/^[0-9a-fA-F]{64}$/.test(signature) ? signature : '', 'hex');
-  // Length is not secret: SHA-256 digests have 32 bytes.
+  // The length is not secret: every SHA-256 digest has 32 bytes.
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /**
- * Verifies the dialog's signature: Razorpay authorized this payment for this order.
- * @param secrets API key secrets: current and, during rotation, previous
+ * Verifies the dialog's signature, which proves that Razorpay authorized this payment for this order.
+ * @param secrets API key secrets: the current one and, during rotation, the previous one
  */
 export function paymentSignatureMatches(
   { orderId, paymentId }: PaymentClaim,
@@ -26,7 +26,7 @@ export function paymentSignatureMatches(
   return secrets.some((secret) => signatureMatches(signed, signature, secret));
 }
 
-/** @param secrets webhook secrets: current and, during rotation, previous */
+/** @param secrets webhook secrets: the current one and, during rotation, the previous one */
 export function webhookSignatureMatches(
   rawBody: Uint8Array,
   signature: string,

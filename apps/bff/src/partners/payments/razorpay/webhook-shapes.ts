@@ -1,4 +1,6 @@
-/** Schemas of the handled events. All lengths are bounded: a signature authenticates the sender only. */
+/**
+ * Schemas of the handled events. All lengths are limited, because a signature only proves who the sender is.
+ */
 import { z } from 'zod';
 
 const razorpayId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/);
@@ -57,7 +59,7 @@ export interface RazorpayEvent {
   dispute: z.infer<typeof disputeEntity> | undefined;
 }
 
-/** @returns the event, or undefined for an invalid body, which a retry would not change */
+/** @returns the event, or undefined for an invalid body, which would be as invalid after a retry */
 export function parseWebhook(rawBody: Uint8Array): RazorpayEvent | undefined {
   let body: unknown;
   try {

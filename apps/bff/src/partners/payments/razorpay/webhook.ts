@@ -7,7 +7,7 @@ import { parseWebhook, type RazorpayEvent, type RefundEntity } from './webhook-s
 
 export const signatureHeader = 'x-razorpay-signature';
 
-/** Takes the state from the event's name: its entity is a snapshot, perhaps older or newer. */
+/** Takes the status from the event's name, because the entity is a snapshot that may be older or newer. */
 function refundOf(name: string, refund: RefundEntity): RefundEntity | null {
   switch (name) {
     case 'refund.processed':
@@ -23,17 +23,17 @@ function refundOf(name: string, refund: RefundEntity): RefundEntity | null {
 }
 
 function refundReport({ name, refund }: RazorpayEvent, payment: ReportedPayment): PaymentReport | null {
-  const told = refund && refundOf(name, refund);
-  if (!told || told.payment_id !== payment.id) return null;
+  const reported = refund && refundOf(name, refund);
+  if (!reported || reported.payment_id !== payment.id) return null;
   return {
     kind: 'refund',
     payment: { ...payment, status: paymentStatus.catch('captured').parse(payment.status) },
     refund: {
-      id: told.id,
-      paymentId: told.payment_id,
-      amountPaise: told.amount,
-      state: told.status,
-      requestId: told.receipt ?? null,
+      id: reported.id,
+      paymentId: reported.payment_id,
+      amountPaise: reported.amount,
+      state: reported.status,
+      requestId: reported.receipt ?? null,
     },
     ...(name === 'refund.speed_changed' && { recordAs: 'refund_speed_changed' }),
   };
@@ -41,7 +41,7 @@ function refundReport({ name, refund }: RazorpayEvent, payment: ReportedPayment)
 
 const disputeEvents = 'payment.dispute.';
 
-/** @returns null for ignored events, or without a payment of an order */
+/** @returns null for ignored events, and for payments without an order */
 function reportOf(event: RazorpayEvent): PaymentReport | null {
   const { name, dispute } = event;
   if (!event.payment?.order_id) return null;
@@ -49,8 +49,8 @@ function reportOf(event: RazorpayEvent): PaymentReport | null {
   const payment = { id, orderId, amountPaise, currency, status, captured: event.payment.captured ?? null };
   if (name.startsWith('refund.')) return refundReport(event, payment);
   if (name.startsWith(disputeEvents)) {
-    const told = dispute && disputeOf(dispute, id, name.slice(disputeEvents.length));
-    return told && told.phase !== null ? { kind: 'dispute', payment, dispute: told } : null;
+    const reported = dispute && disputeOf(dispute, id, name.slice(disputeEvents.length));
+    return reported && reported.phase !== null ? { kind: 'dispute', payment, dispute: reported } : null;
   }
   switch (name) {
     case 'payment.authorized':
@@ -69,13 +69,13 @@ function headerOf({ headers }: WebhookCall, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** @param secrets webhook secrets: current and, during rotation, previous */
+/** @param secrets webhook secrets: the current one and, during rotation, the previous one */
 export function readWebhook(call: WebhookCall, secrets: readonly string[]): WebhookReading {
   const { rawBody } = call;
   if (!webhookSignatureMatches(rawBody, headerOf(call, signatureHeader), secrets)) return { kind: 'forged' };
   const event = parseWebhook(rawBody);
   if (!event) return { kind: 'unreadable' };
-  const given = headerOf(call, 'x-razorpay-event-id');
-  const id = /^[\w.-]{1,100}$/.test(given) ? given : createHash('sha256').update(rawBody).digest('hex');
+  const sentId = headerOf(call, 'x-razorpay-event-id');
+  const id = /^[\w.-]{1,100}$/.test(sentId) ? sentId : createHash('sha256').update(rawBody).digest('hex');
   return { kind: 'event', event: { id, name: event.name, report: reportOf(event) } };
 }

@@ -7,10 +7,10 @@ const keepAliveDelayMs = 5_000;
 const lastRead = new Map<string, ClientConfig>();
 
 /**
- * Parses `DATABASE_URL`. Used by every connection: the pool of the tables, the pool of the job queue, and
- * the LISTEN connection. Reads the certificates that it names, again for each connection, since they are
- * renewed; while a file is missing, what was read last still holds.
- * @throws if a certificate cannot be read and never was
+ * Parses `DATABASE_URL`. Used by every connection: the pool for the tables, the pool of the job queue, and
+ * the LISTEN connection. Reads the certificate files of the URL for each connection, because they are
+ * renewed. If a file is missing, the content read last is used.
+ * @throws if a certificate cannot be read and never could
  */
 export function connectionOptions(databaseUrl: string): ClientConfig {
   try {

@@ -5,21 +5,21 @@ import { DatabaseUnavailableError, sqlStateOf, statementError } from './unavaila
 type Callback = (error: unknown, result?: unknown) => void;
 
 const closeTimeoutMs = 1_000;
-/** SQLSTATE of a write on a standby, such as a former leader. */
+/** SQLSTATE of a write on a read-only server, for example a former primary. */
 const readOnlyState = '25006';
 
 export interface SilenceObserver {
   /**
-   * Called when a connection is destroyed because a query of `askedAt` (`performance.now()`) timed out, or found the
-   * server read-only: those that have not been heard since are no better.
+   * Called when a connection is destroyed because a query sent at `askedAt` (`performance.now()`) timed out
+   * or found the server read-only. Connections without an answer since then are likely to be broken too.
    */
   onSilent(client: DeadlineClient, askedAt: number): void;
 }
 
 /**
- * A connection destroyed on a query time-out, and when its server turns out to be read-only. The driver's
- * `query_timeout` would leave it in the pool, its next user waiting behind the lost answer; one to a former leader
- * would stay for good, since nothing about it is broken.
+ * A connection that is destroyed on a query time-out and when its server is found to be read-only. The
+ * driver's `query_timeout` would return it to the pool, where the next query would wait behind the lost
+ * answer. A connection to a former primary would stay in the pool, because it is not broken.
  */
 export class DeadlineClient extends pg.Client {
   /** Time of the server's last answer, as `performance.now()`. */
@@ -37,7 +37,7 @@ export class DeadlineClient extends pg.Client {
     this.on('error', () => undefined);
   }
 
-  /** Checks the connection out until {@link endCheckout}. */
+  /** Starts a checkout, which {@link endCheckout} ends. */
   beginCheckout(): void {
     this.#checkout = 'begun';
   }
@@ -52,7 +52,7 @@ export class DeadlineClient extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** True once unusable; the pool learns of it a moment later. */
+  /** True once unusable; the pool notices a moment later. */
   get destroyed(): boolean {
     return this.connection.stream.destroyed;
   }
@@ -73,22 +73,22 @@ export class DeadlineClient extends pg.Client {
     this.#observer?.onSilent(this, askedAt);
   }
 
-  /** The address may lead to another server by now. */
+  /** Destroys a connection to a read-only server: the address may resolve to another server by now. */
   #leave(): void {
     this.destroy();
     this.#observer?.onSilent(this, performance.now());
   }
 
-  /** Starts the answer's timer. @returns a function that stops it and maps the error */
+  /** Starts the timer for an answer. @returns a function that stops the timer and maps the error */
   #await(): (error?: unknown) => unknown {
     const { statementMs, checkoutMs } = deadlinesInForce(this.#ofPool());
     const askedAt = performance.now();
-    // At the first statement: the checkout may run in another request's async context.
+    // Starts at the first statement, because the checkout may run in another request's async context.
     if (this.#checkout === 'begun')
       this.#checkout = setTimeout(() => this.#giveUp(checkoutMs, askedAt), checkoutMs).unref();
     let waiting = true;
     const timer = setTimeout(() => {
-      // After a stall of the event loop the answer may be in the socket: read it first.
+      // After a stall of the event loop the answer may already be in the socket: read it before timing out.
       setImmediate(() => {
         if (waiting) this.#giveUp(statementMs, askedAt);
       });
@@ -105,7 +105,7 @@ export class DeadlineClient extends pg.Client {
     };
   }
 
-  // Keeps the driver's overloads (text, config, callback, cursor) and only times the answers.
+  // Keeps all overloads of the driver (text, config, callback, cursor); only adds the timer.
   override query = ((...args: unknown[]): unknown => {
     const answered = this.#await();
     const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;

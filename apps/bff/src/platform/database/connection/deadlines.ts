@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Client-side time-outs, since a dead connection does not report itself. */
+/** Client-side time-outs: a dead connection does not report itself. */
 export interface Deadlines {
   /** Max time for one statement. */
   statementMs: number;
@@ -8,11 +8,11 @@ export interface Deadlines {
   checkoutMs: number;
 }
 
-/** Requests with a visitor waiting. */
+/** For requests of visitors. */
 export const servingDeadlines: Deadlines = { statementMs: 4_000, checkoutMs: 8_000 };
-/** Jobs and the CLI. Some hold a row lock during a remote call. */
+/** For jobs and the CLI. Some keep a row lock during a remote call. */
 export const backgroundDeadlines: Deadlines = { statementMs: 12_000, checkoutMs: 30_000 };
-/** Migrations and retention. */
+/** For migrations and retention. */
 export const longDeadlines: Deadlines = { statementMs: 15 * 60_000, checkoutMs: 30 * 60_000 };
 
 const current = new AsyncLocalStorage<Deadlines>();
@@ -22,7 +22,7 @@ export function withDeadlines<Result>(deadlines: Deadlines, run: () => Result): 
   return current.run(deadlines, run);
 }
 
-/** Deadlines of the current async context. */
+/** @returns the deadlines of the current async context, or those of the pool */
 export function deadlinesInForce(ofPool: Deadlines): Deadlines {
   return current.getStore() ?? ofPool;
 }

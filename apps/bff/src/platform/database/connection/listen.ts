@@ -1,4 +1,4 @@
-/** Listens to a channel of PostgreSQL on a separate connection, and reconnects when it is lost. */
+/** Listens on a PostgreSQL channel over a dedicated connection, and reconnects if it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionOptions } from './connection-options.ts';
 import { DeadlineClient } from './deadline-client.ts';
@@ -11,9 +11,9 @@ export interface ListenOptions {
   /** `application_name` of the connection in `pg_stat_activity`. */
   name: string;
   onNotification: (payload: string | undefined) => void;
-  /** Called on each connection: earlier notifications were missed. */
+  /** Called after each connect: notifications sent before are missed. */
   onConnected: () => void;
-  /** Called once for an outage, not for each retry. */
+  /** Called once per outage, not for each retry. */
   onLost: (error: unknown) => void;
 }
 
@@ -27,12 +27,15 @@ const connectTimeoutMs = 5_000;
 const heartbeatMs = 5_000;
 const deadlines: Deadlines = { statementMs: 3_000, checkoutMs: 3_000 };
 
-/** Listens from when this resolves, or tries to: an unavailable database does not block the caller. */
+/**
+ * Resolves once it listens or the first attempt has failed, so that an unavailable database does not block
+ * the caller.
+ */
 export async function listenTo(options: ListenOptions): Promise<Listener> {
   const { databaseUrl, channel, name, onNotification, onConnected, onLost } = options;
   const closing = new AbortController();
 
-  /** One connection, until it ends. @throws if it breaks */
+  /** Runs one connection until it ends. @throws if the connection breaks */
   async function session(onListening: () => void): Promise<void> {
     const client = new DeadlineClient(
       {
@@ -68,17 +71,17 @@ export async function listenTo(options: ListenOptions): Promise<Listener> {
   }
 
   async function listen(onFirst: () => void): Promise<void> {
-    let told = false;
+    let isReported = false;
     const onListening = () => {
-      told = false;
+      isReported = false;
       onFirst();
     };
     while (!closing.signal.aborted) {
       try {
         await session(onListening);
       } catch (error) {
-        if (!told && !closing.signal.aborted) onLost(connectError(error));
-        told = true;
+        if (!isReported && !closing.signal.aborted) onLost(connectError(error));
+        isReported = true;
       }
       onFirst();
       await sleep(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);

@@ -14,17 +14,19 @@ export interface PoolOptions {
   deadlines: () => Deadlines;
   /** Called when an idle connection breaks. */
   onError?: (error: Error) => void;
-  /** Settings hold for a session: they are left out if a pooler shares it with others. */
+  /** Session settings are omitted if a pooler shares sessions between clients. */
   pooling?: Pooling;
-  /** Gets the pool once, for metrics. */
+  /** Called once with the pool, for metrics. */
   onOpen?: (name: string, pool: pg.Pool) => void;
 }
 
 const connectTimeoutMs = 5_000;
 
 /**
- * Settings of each connection, made by a statement: poolers refuse them in the start-up packet. Time-outs for what the client cannot end: a running statement, and an idle transaction that
- * holds locks. A job may hold a row lock for 10 s of a CRM call. Statements of milliseconds are not worth compiling.
+ * Settings of each connection. They are set by a statement, because poolers refuse them in the start-up
+ * packet. The time-outs cover what the client cannot end: a running statement, and an idle transaction with
+ * locks. A job may keep a row lock for 10 s during a CRM call. JIT is off, because statements take
+ * milliseconds.
  */
 const sessionSettings = Object.entries({
   statement_timeout: 30_000,
@@ -38,8 +40,9 @@ const sessionSettings = Object.entries({
   .join(';');
 
 /**
- * A PostgreSQL pool with deadlines. After a time-out, idle connections without traffic since are dropped
- * too: behind a dead host or a lost NAT entry each would cost a deadline. Connects at the first statement.
+ * A PostgreSQL pool with deadlines. After a time-out, idle connections without traffic since then are
+ * destroyed too: behind a dead host or a lost NAT entry, each of them would cost another deadline. Connects
+ * at the first statement.
  */
 export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   const idle = new Set<DeadlineClient>();
@@ -50,11 +53,11 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   };
   class PooledClient extends DeadlineClient {
     constructor(config: pg.ClientConfig = {}) {
-      // A pool that reads a certificate itself throws if nobody catches it.
+      // Reads the certificates here: an error in the pool's own reading would be an uncaught exception.
       super({ ...config, ...connectionOptions(databaseUrl) }, options.deadlines, observer);
     }
   }
-  // Fails here rather than at the first connection.
+  // Throws now instead of at the first connection.
   connectionOptions(databaseUrl);
   const pool = new pg.Pool({
     max: options.max,
@@ -85,8 +88,8 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
 }
 
 /**
- * Checks out a connection; give it back with `release()`.
- * @throws DatabaseUnavailableError if there is none
+ * Checks out a connection. Return it with `release()`.
+ * @throws DatabaseUnavailableError if none is available
  */
 export async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
@@ -110,7 +113,7 @@ export async function queryPool(
     client.release();
     return result;
   } catch (error) {
-    // Several statements may have left a transaction open.
+    // The statements may have left a transaction open.
     client.release(true);
     throw statementError(error);
   }

@@ -1,4 +1,4 @@
-/** The application behind a pooler, in each of its modes. */
+/** Runs the application behind a pooler, in each pooling mode. */
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { describe, expect, it } from 'vitest';
 import { usePooler } from '../../../../testing/database/pooler.ts';
@@ -12,11 +12,11 @@ import { requireVersion } from './unsuitable.ts';
 const { url } = await useTestDatabase();
 const isTried = programsFound(['pgbouncer'], 'poolers');
 
-it('pooling: finds none in front of PostgreSQL itself', async () => {
+it('pooling: finds no pooler if it connects to PostgreSQL directly', async () => {
   expect(await inspectServer(url)).toBe('direct');
 });
 
-it('pooling: refuses a version that is too old, in a sentence', () => {
+it('pooling: refuses a version that is too old, with a message', () => {
   expect(() => requireVersion(140_012)).toThrow('PostgreSQL 14 is too old: version 15 or later is needed');
   expect(requireVersion(150_000)).toBeUndefined();
 });
@@ -27,7 +27,7 @@ if (isTried)
     poolers.set(mode, await usePooler(url, mode));
 const pooledUrl = (mode: string) => poolers.get(mode) ?? '';
 
-/** A separate application behind a separate pooler. */
+/** An application with its own pooler in this mode. */
 async function useSiteBehind(mode: 'session' | 'transaction') {
   const { url: own } = await useTestDatabase();
   const lines: string[] = [];
@@ -42,12 +42,12 @@ const sites = isTried
   : undefined;
 
 describe.skipIf(!isTried)('pooling: with pgbouncer', () => {
-  it.each(['session', 'transaction'] as const)('pooling: is found out: %s', async (mode) => {
+  it.each(['session', 'transaction'] as const)('pooling: detects %s mode', async (mode) => {
     const pooled = pooledUrl(mode);
     expect(await inspectServer(pooled)).toBe(mode);
   });
 
-  it('pooling: transaction mode alone is refused with the reason, as is statement mode', async () => {
+  it('pooling: refuses transaction mode without a direct address, and statement mode, with the reason', async () => {
     const pooled = pooledUrl('transaction');
     await expect(findPooling({ databaseUrl: pooled })).rejects.toThrow(
       /transaction mode.*DATABASE_DIRECT_URL/,
@@ -66,7 +66,7 @@ describe.skipIf(!isTried)('pooling: with pgbouncer', () => {
     await site.http.get('/readyz/writes').expect(200);
     const send = (number: number) =>
       site.http.post('/api/contact_us').send({ ...samples.contact_us, email: `asha-${number}@example.com` });
-    // More at once than there are connections, and often enough for prepared statements to be used again.
+    // More concurrent requests than connections, and enough of them for prepared statements to be reused.
     for (let round = 0; round < 5; round += 1)
       for (const answer of await Promise.all(
         Array.from({ length: 20 }, (_, index) => send(20 * round + index)),

@@ -1,4 +1,4 @@
-/** What lies between this process and PostgreSQL: found out at the start, not configured. */
+/** Detects at the start whether a pooler is between this process and PostgreSQL, and its mode. */
 import { randomUUID } from 'node:crypto';
 import { connectionOptions } from './connection-options.ts';
 import { DeadlineClient } from './deadline-client.ts';
@@ -7,12 +7,12 @@ import { connectError, sqlStateOf } from './unavailable.ts';
 import { requireVersion, UnsuitableDatabaseError } from './unsuitable.ts';
 
 /**
- * `direct`: no pooler. `session`: a connection keeps its session. `transaction`: each transaction may run in another
- * session, so that settings, prepared statements, LISTEN and session locks do not hold.
+ * `direct`: no pooler. `session`: a connection keeps its session. `transaction`: each transaction may run in
+ * another session, so settings, prepared statements, LISTEN and session locks cannot be used.
  */
 export type PoolingMode = 'direct' | 'session' | 'transaction';
 
-/** The mode of `DATABASE_URL`, shared by the pools on it; set before their first use. */
+/** Pooling mode of `DATABASE_URL`, shared by all pools on it. Set before their first use. */
 export interface Pooling {
   mode: PoolingMode;
 }
@@ -20,7 +20,7 @@ export interface Pooling {
 const deadlines: Deadlines = { statementMs: 4_000, checkoutMs: 8_000 };
 const connectTimeoutMs = 5_000;
 const rounds = 5;
-/** A setting of ours that exists only in the session that made it. */
+/** Custom setting that exists only in the session that set it. */
 const mark = 'meridian.session';
 
 async function openClient(url: string): Promise<DeadlineClient> {
@@ -43,8 +43,9 @@ async function markOf(client: DeadlineClient): Promise<string | null> {
 }
 
 /**
- * While one client is in a transaction, a setting of another one's session is either still there or not. Poolers give the
- * server that was free last, so the first round tells; the others are for busy ones.
+ * Tests whether two clients share sessions: while `other` is in a transaction, either client may see a
+ * session that is not its own. Poolers reuse the server connection that was released last, so the first round
+ * usually tells. The other rounds are for busy poolers.
  */
 async function sharesSessions(one: DeadlineClient, other: DeadlineClient): Promise<boolean> {
   const own = randomUUID();
@@ -60,12 +61,13 @@ async function sharesSessions(one: DeadlineClient, other: DeadlineClient): Promi
   return false;
 }
 
-/** Of a pooler in statement mode: "transaction blocks not allowed". */
+/** SQLSTATE of a pooler in statement mode: "transaction blocks not allowed". */
 const refusedByPooler = '08P01';
 
 /**
- * Looks at the server behind an address, and at what is in between. Writes nothing.
- * @throws DatabaseUnavailableError if it is away; UnsuitableDatabaseError if it is of no use
+ * Detects the version of the server at an address and the pooler in front of it. Writes nothing.
+ * @throws DatabaseUnavailableError if the server does not answer
+ * @throws UnsuitableDatabaseError if the version or the pooler is not supported
  */
 export async function inspectServer(url: string): Promise<PoolingMode> {
   const one = await openClient(url);
@@ -74,7 +76,7 @@ export async function inspectServer(url: string): Promise<PoolingMode> {
       `select pg_backend_pid() as pid, current_setting('server_version_num')::integer as version`,
     );
     requireVersion(rows[0]?.version ?? 0);
-    // A pooler gives its own ids.
+    // A pooler sends its own process ids.
     if (rows[0]?.pid === Reflect.get(one, 'processID')) return 'direct';
     const other = await openClient(url);
     try {
@@ -97,15 +99,15 @@ export async function inspectServer(url: string): Promise<PoolingMode> {
 }
 
 export interface DatabaseAddresses {
-  /** `DATABASE_URL`, perhaps of a pooler. */
+  /** `DATABASE_URL`; may point at a pooler. */
   databaseUrl: string;
   /** `DATABASE_DIRECT_URL`: PostgreSQL itself, for migrations and notifications. */
   directUrl?: string;
 }
 
 /**
- * Finds out the mode of the pooler, if there is one.
- * @throws UnsuitableDatabaseError for one in transaction mode without a direct address
+ * Detects the mode of the pooler, if there is one.
+ * @throws UnsuitableDatabaseError for a pooler in transaction mode without a direct address
  */
 export async function findPooling({ databaseUrl, directUrl }: DatabaseAddresses): Promise<PoolingMode> {
   const mode = await inspectServer(databaseUrl);

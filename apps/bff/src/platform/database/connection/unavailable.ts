@@ -26,13 +26,13 @@ export function sqlStateOf(thrown: unknown): string | undefined {
  */
 const unavailableStates = /^(?:08...|25006|25P03|53...|55P03|57...|58...)$/;
 
-/** Programming errors: a retry does not help. */
+/** Programming errors, which a retry does not fix. */
 function isProgramFault(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }
 
 /**
- * Classifies a statement's error: whatever is not an answer of PostgreSQL is a connection error.
+ * Classifies the error of a statement. An error that PostgreSQL did not send is a connection error.
  * @returns a {@link DatabaseUnavailableError}, or the statement's own error
  */
 export function statementError(error: unknown): unknown {
@@ -42,7 +42,7 @@ export function statementError(error: unknown): unknown {
   return new DatabaseUnavailableError(messageOf(error), { cause: error });
 }
 
-/** Any error of connecting. */
+/** Converts any error of connecting. */
 export function connectError(error: unknown): DatabaseUnavailableError {
   if (error instanceof DatabaseUnavailableError) return error;
   return new DatabaseUnavailableError(messageOf(error), { cause: error });
@@ -64,7 +64,10 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   return false;
 }
 
-/** Configuration errors that a retry does not fix: wrong password or role (28), a missing database or privilege. */
+/**
+ * Configuration errors that a retry does not fix: wrong password or role (28), a missing database or
+ * privilege.
+ */
 export function isRefusedConnection(error: unknown): boolean {
   return /^(?:28...|3D000|42501)$/.test(sqlStateOf(error) ?? '');
 }

@@ -1,14 +1,14 @@
-/** A database that this version cannot use, whatever the number of tries. The message says what to do. */
+/** A database that this version cannot use; a retry does not help. The message says what to do. */
 export class UnsuitableDatabaseError extends Error {
   override readonly name = 'UnsuitableDatabaseError';
   readonly code = 'DATABASE_UNSUITABLE';
   readonly retry = false;
 }
 
-/** Tests run on this version and on a later one. */
+/** Minimum PostgreSQL version. Tests run on it and on a later one. */
 const minVersion = 15;
 
-/** @param versionNumber such as 150018 @throws UnsuitableDatabaseError */
+/** @param versionNumber `server_version_num`, for example 150018 @throws UnsuitableDatabaseError */
 export function requireVersion(versionNumber: number): void {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= minVersion) return;

@@ -1,4 +1,4 @@
-/** Errors of Node's HTTP parser, answered on the socket: there is no request. */
+/** Errors of Node's HTTP parser. They are answered on the socket, because there is no request object. */
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers } from '../security-headers.ts';
@@ -30,7 +30,7 @@ function answerText(status: number, commonHeaders: Headers): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** The response in progress on a socket. Node exposes it only there. */
+/** The response in progress on a socket. Node has no public API for it. */
 function responseInProgress(
   socket: Socket & { _httpMessage?: ServerResponse | null },
 ): ServerResponse | undefined {
@@ -39,7 +39,7 @@ function responseInProgress(
 
 /**
  * For Fastify's `clientErrorHandler`.
- * @param headers of every response
+ * @param headers the headers of every response
  */
 export function createClientErrorHandler(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -54,7 +54,7 @@ export function createClientErrorHandler(headers: Headers) {
       return;
     }
     if (inProgress?.headersSent) {
-      // This request has been answered; the unreadable part is its remainder.
+      // The request is already answered, and the unreadable bytes are the rest of it.
       socket.destroySoon();
       return;
     }

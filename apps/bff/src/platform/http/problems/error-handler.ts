@@ -15,7 +15,7 @@ const messages: Record<number, string> = {
   415: 'Please send the details as application/json.',
   429: 'Too many requests. Please wait a moment and try again.',
 };
-/** For a database outage; a retry may succeed. */
+/** Message while the database is unavailable. A retry may succeed. */
 const unavailable = 'The service is temporarily unavailable. Please try again in a few seconds.';
 const retryAfterSeconds = 5;
 const ownFault = 'Something went wrong on our side. Please try again.';
@@ -31,7 +31,7 @@ export function messageOf(statusCode: number): string {
   return messages[statusCode] ?? (statusCode < 500 ? (messages[400] ?? ownFault) : ownFault);
 }
 
-/** The problem for an unavailable database. */
+/** @returns the HTTP problem for an unavailable database */
 export function databaseProblem(cause: unknown): HttpProblem {
   return new HttpProblem(503, unavailable, { retryAfterSeconds, cause });
 }
@@ -48,12 +48,12 @@ const statusOfKind: Record<RefusalKind, number> = {
   unavailable: 503,
 };
 
-/** The problem that answers a refusal. */
+/** @returns the HTTP problem of a refusal */
 export function refusalProblem({ kind, message, errors, retryAfterSeconds, cause }: Refusal): HttpProblem {
   return new HttpProblem(statusOfKind[kind], message, { errors, retryAfterSeconds, cause });
 }
 
-/** The problem that answers an error. */
+/** @returns the HTTP problem of an error */
 export function problemOf(error: FastifyError | Refusal): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof Refusal) return refusalProblem(error);
@@ -72,7 +72,10 @@ function sendProblem(reply: FastifyReply, problem: HttpProblem): FastifyReply {
     .send(JSON.stringify({ status: 0, message: problem.message, errors: problem.errors }));
 }
 
-/** Maps errors to responses: client errors are explained, ours logged once and hidden. */
+/**
+ * Maps errors to responses. Client errors are explained to the client. Our own errors are logged once, and
+ * their details are not sent.
+ */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
@@ -82,14 +85,14 @@ export function installErrorHandler(app: FastifyInstance): void {
     if (problem.statusCode === 500) request.log.error({ err: error, route }, 'request failed');
     else if (problem.statusCode > 500)
       request.log.warn({ err: problem.cause ?? problem, route }, 'request could not be served');
-    // Refused requests that matter; rate limiting has its metric.
+    // Logs refused POST requests; rate limiting has its own metric.
     else if (request.method === 'POST' && problem.statusCode !== 429)
       request.log.info({ route, statusCode: problem.statusCode, code: error.code }, 'request refused');
     return sendProblem(reply, problem);
   });
 }
 
-/** Errors that Fastify raises before routing, such as a malformed URL. */
+/** Answers errors that Fastify raises before routing, for example a malformed URL. */
 export function answerFrameworkError(
   error: FastifyError,
   _request: FastifyRequest,

@@ -2,9 +2,9 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import type { z } from 'zod';
 
 export interface HttpProblemOptions {
-  /** Field errors of a bad request. */
+  /** Field errors of an invalid request. */
   errors?: FieldErrors;
-  /** Becomes `Retry-After`. */
+  /** Seconds for the header `Retry-After`. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -32,18 +32,18 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Key of errors of the whole body. */
+/** Key for errors that concern the whole body. */
 const wholeBody = 'body';
 /** Max unknown fields named in a response. */
 const maxUnknownNamed = 10;
 const maxNameLength = 80;
 
 /**
- * Field errors of a bad request, unknown fields included.
- * @returns field → messages, nested fields as `attribution.first`
+ * Field errors of an invalid request, unknown fields included.
+ * @returns messages by field; nested fields are named like `attribution.first`
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  // No prototype, so `__proto__` is an ordinary key.
+  // Without a prototype, `__proto__` is an ordinary key.
   const errors: FieldErrors = Object.create(null);
   const add = (path: readonly PropertyKey[], message: string) => {
     const field = path.map(String).join('.').slice(0, maxNameLength) || wholeBody;

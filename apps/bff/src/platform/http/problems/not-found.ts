@@ -4,7 +4,10 @@ import { HttpProblem } from './errors.ts';
 
 const methods = ['GET', 'HEAD', 'POST'];
 
-/** Methods of each static path. A lookup: the requested path is never a pattern. */
+/**
+ * Collects the methods of each static path. The requested path is looked up as a string, never used as a
+ * pattern.
+ */
 function collectMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const byPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

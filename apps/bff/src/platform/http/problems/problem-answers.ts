@@ -1,4 +1,4 @@
-/** Error responses by status: the error handler's output as schemas. */
+/** Schemas of error responses by status, as the error handler sends them. */
 import { z } from 'zod';
 
 export const problemSchema = z.object({ status: z.int().describe('1 is success'), message: z.string() });
@@ -14,7 +14,7 @@ interface Problem {
   name: string;
   description: string;
   example: { message: string; errors?: Record<string, string[]> };
-  /** Sends `Retry-After`. */
+  /** True if the header `Retry-After` is sent. */
   retries?: boolean;
 }
 
@@ -79,7 +79,7 @@ export const problems = {
 } as const satisfies Record<number, Problem>;
 export type ProblemStatus = keyof typeof problems;
 
-/** Errors of any body before validation. */
+/** Errors that any request body can get before validation. */
 export const bodyProblems = [400, 413, 415] as const;
 
 /** Error schemas by status, for a route's `response`. */

@@ -159,7 +159,7 @@ describe('an invoice for a company', () => {
     const dialogs = putWidget();
     await openCheckout();
     await fillInPayer();
-    await fillInCompany({ 'Your order number (optional)': 'PO-7' });
+    await fillInCompany({ 'Purchase order (PO) number (optional)': 'PO-7' });
     expect(await state()).toHaveValue('27');
     await openDialog(dialogs);
     const [{ billing } = {}] = calls.bodiesOf('/api/checkout');
