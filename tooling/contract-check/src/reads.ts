@@ -17,12 +17,12 @@ const sectionReads = [
   'add_more_course_faq',
 ] as const;
 
-/** Checks the reads sequentially, to put no load on the upstream. */
+/** Checks the reads one after another, to keep the load on the upstream low. */
 export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: Found }> {
   const results: Result[] = [];
   const found: Found = {};
 
-  /** @returns normalised data, or undefined if unusable */
+  /** @returns the normalised data, or undefined if the answer cannot be used */
   async function read<Name extends ReadCallName>(
     name: Name,
     question: string,
