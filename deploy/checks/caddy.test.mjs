@@ -1,4 +1,6 @@
-/** The proxy of compose.production.yml, with local certificates, in front of servers that the tests replace. */
+/**
+ * The proxy of compose.production.yml, with local certificates, in front of servers that the tests replace.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Checks import rules. Uses oxc-parser, because dependency-cruiser cannot use TypeScript 7 as its parser: it reads no
-// file and reports success.
+// Checks import rules. Uses oxc-parser, because dependency-cruiser cannot use TypeScript 7 as its parser: it
+// reads no file and reports success.
 import { join, resolve } from 'node:path';
 import { buildGraph, workspacePackages } from './module-graph.mjs';
 import { findGaps, findViolations } from './rules.mjs';

@@ -24,7 +24,10 @@ const consoleOrder = ['api', 'session', 'parts', 'features', 'app'];
 const consoleFolders = (path) => path.match(/^apps\/console\/src\/([^/]+)\/([^/]+)/)?.slice(1);
 
 const operators = 'apps/bff/src/operators/';
-/** May write entries of the audit log: actions, accounts with their sign-in, and the console's reads and exports. */
+/**
+ * May write entries of the audit log: actions, accounts with their sign-in, and the console's reads and
+ * exports.
+ */
 const auditors = [
   'actions/execute.ts',
   'accounts/',

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 
 const words = readFileSync('instances/meridian/words.txt', 'utf8').trim().split('\n');
 
-/** Not searched: the sample itself, past documents and results, and the names of the packages (lowercase `meridian`). */
+/**
+ * Not searched: the sample itself, past documents and results, and the names of the packages (lowercase
+ * `meridian`).
+ */
 const skipped = [
   'instances/meridian',
   'apps/upstream/content',

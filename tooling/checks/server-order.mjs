@@ -1,6 +1,9 @@
 const server = 'apps/bff/src/';
 
-/** Groups of the server, lowest first, each with its rooms (folders), lowest first. Imports go only to lower ones. */
+/**
+ * Groups of the server, lowest first, each with its rooms (folders), lowest first. Imports go only to lower
+ * ones.
+ */
 export const serverOrder = {
   platform: [
     'settings',
@@ -102,8 +105,8 @@ const maxFiles = 20;
 const largerFolders = ['operators/cli'];
 
 /**
- * Measures the server's structure. An arrow is a pair of groups, or of rooms in one group, of which the first imports the
- * second. Tests are not counted.
+ * Measures the server's structure. An arrow is a pair of groups, or of rooms in one group, of which the first
+ * imports the second. Tests are not counted.
  * @param {Map<string, import('./module-graph.mjs').Module>} graph
  */
 export function measureOrder(graph) {

@@ -1,11 +1,14 @@
-/** The rooms (folders) of the server that may read or write each table of `schema.sql`. A writer may also read. */
+/**
+ * The rooms (folders) of the server that may read or write each table of `schema.sql`. A writer may also
+ * read.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder that is not listed may not use the table in a statement: it calls the folder that owns the table. Computed
- * table names are not detected: those in `enrolment/search` for orders, the operators' tables that the sign-in library
- * writes, and all tables that `operators/export` reads.
+ * A folder that is not listed may not use the table in a statement: it calls the folder that owns the table.
+ * Computed table names are not detected: those in `enrolment/search` for orders, the operators' tables that
+ * the sign-in library writes, and all tables that `operators/export` reads.
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },

@@ -1,4 +1,6 @@
-/** `pnpm dev`: runs the product from its sources, with HMR for the web app; restarts servers after a change. */
+/**
+ * `pnpm dev`: runs the product from its sources, with HMR for the web app; restarts servers after a change.
+ */
 import { join, resolve } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { givenEnvironment } from '@meridian/stack/given-environment';

@@ -9,7 +9,9 @@ import type { BffProxy } from './bff-proxy.ts';
 /** Debounce: an editor writes a file in several steps, and a git checkout writes many files. */
 const quietMs = 40;
 
-/** Source folders, and the servers to restart after a change in them. The BFF caches answers of the upstream. */
+/**
+ * Source folders, and the servers to restart after a change in them. The BFF caches answers of the upstream.
+ */
 const restartsOf: Record<string, readonly ServiceName[]> = {
   'apps/bff/src': ['bff'],
   'apps/upstream/src': ['upstream', 'bff'],

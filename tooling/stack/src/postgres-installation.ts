@@ -70,9 +70,9 @@ function removeAbandoned(dataDir: string, keep: string): void {
 }
 
 /**
- * Finds or prepares the location of a cluster: `<dataDir>/cluster`, or a folder below /var/lib if the account cannot enter
- * the data folder. The name of a folder below /var/lib depends on path and password of the data folder, so after the data
- * folder is removed, the next start has an empty cluster.
+ * Finds or prepares the location of a cluster: `<dataDir>/cluster`, or a folder below /var/lib if the account
+ * cannot enter the data folder. The name of a folder below /var/lib depends on path and password of the data
+ * folder, so after the data folder is removed, the next start has an empty cluster.
  * @throws StackError `postgres_failed` if a cluster exists without its password
  */
 export function preparePostgresInstallation(dataDirGiven: string): PostgresInstallation {

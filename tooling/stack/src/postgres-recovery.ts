@@ -38,10 +38,12 @@ function processesOf(clusterDir: string): ProcessIdentity[] {
 }
 
 /**
- * Stops a PostgreSQL server that a killed launcher left running, and removes a stale lock file. The server is not reused,
- * because its port may differ and only child processes can be watched. Afterwards no process uses the folder.
+ * Stops a PostgreSQL server that a killed launcher left running, and removes a stale lock file. The server is
+ * not reused, because its port may differ and only child processes can be watched. Afterwards no process uses
+ * the folder.
  * @returns whether a server was running
- * @throws StackError `postgres_failed` if a process still uses the folder: a second server would corrupt the data
+ * @throws StackError `postgres_failed` if a process still uses the folder: a second server would corrupt the
+ * data
  */
 export async function recoverCluster(clusterDir: string): Promise<boolean> {
   if (!existsSync(clusterDir)) return false;

@@ -27,7 +27,8 @@ async function run(url: string, settings: Record<string, string>, texts: readonl
 }
 
 /**
- * Makes an unprivileged role the owner of a database, including objects that the superuser created. Idempotent.
+ * Makes an unprivileged role the owner of a database, including objects that the superuser created.
+ * Idempotent.
  * @param superuserUrl the superuser's connection string for a database
  */
 export async function handOver(

@@ -95,8 +95,8 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL as durable as in production, unless `settings` switch that off. Works as root or another user. First
- * stops a server that a killed launcher left running in the folder.
+ * Starts PostgreSQL as durable as in production, unless `settings` switch that off. Works as root or another
+ * user. First stops a server that a killed launcher left running in the folder.
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {

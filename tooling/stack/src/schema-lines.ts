@@ -42,7 +42,9 @@ const parts = `
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
   order by line`;
 
-/** @returns one line per part, which begins with the part's kind and table; without comments and line breaks */
+/**
+ * @returns one line per part, which begins with the part's kind and table; without comments and line breaks
+ */
 export async function schemaLines(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(parts);
   return rows.map(({ line }) => line.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());

@@ -26,7 +26,10 @@ const baseVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CE
 // Variables that npm, pnpm and turbo set. Services must not depend on the tool that started them.
 const toolVariable = /^(npm|pnpm|turbo)_/i;
 
-/** @returns the environment of a service: allow-listed variables of this process, and `env` without variables of tools */
+/**
+ * @returns the environment of a service: allow-listed variables of this process, and `env` without variables
+ * of tools
+ */
 export function childEnvironment(env: Environment): Environment {
   const base = baseVariables.map((name) => [name, process.env[name]]);
   const given = Object.entries(env).filter(([name]) => !toolVariable.test(name));

@@ -33,7 +33,10 @@ const supplierNames = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTI
 
 const sampleInstance = resolve(import.meta.dirname, '../../../instances/meridian');
 
-/** Reads `demo.env` of the instance, so that the demonstration of another brand does not use the sample's company. */
+/**
+ * Reads `demo.env` of the instance, so that the demonstration of another brand does not use the sample's
+ * company.
+ */
 function demoSettings({ INSTANCE_DIR }: Environment): Record<string, string | undefined> {
   const file = join(INSTANCE_DIR || sampleInstance, 'demo.env');
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -41,7 +44,10 @@ function demoSettings({ INSTANCE_DIR }: Environment): Record<string, string | un
 
 const pathSetting = /_(?:DIR|FILE)$/;
 
-/** @returns variables with a value, which override the defaults. Paths are relative to the folder of the start. */
+/**
+ * @returns variables with a value, which override the defaults. Paths are relative to the folder of the
+ * start.
+ */
 function presentValues(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env)
@@ -85,7 +91,8 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
       ...Object.fromEntries(supplierNames.map((name) => [name, demo[name]])),
       INVOICE_PREFIX: demo.INVOICE_PREFIX,
     }),
-    // The reference upstream honours idempotency keys and supports changes; for another upstream, the settings say so.
+    // The reference upstream honours idempotency keys and supports changes; for another upstream, the
+    // settings say so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
     // Without real keys only: otherwise the BFF would send the real keys to the stand-in.
     ...(!settings.given.razorpay && {
@@ -104,8 +111,8 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
 }
 
 /**
- * @returns the environment of one service: defaults of the demonstration, overridden by the caller's environment, and
- *   this by the stack's ports
+ * @returns the environment of one service: defaults of the demonstration, overridden by the caller's
+ * environment, and this by the stack's ports
  */
 export function serviceEnvironment(
   name: ServiceName,

@@ -1,7 +1,8 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Each service logs to its own file. The terminal shows stderr lines, and log records of level warn (40) or above.
+// Each service logs to its own file. The terminal shows stderr lines, and log records of level warn (40) or
+// above.
 const warnLevel = 40;
 
 export type ServiceLog = {

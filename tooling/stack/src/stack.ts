@@ -48,8 +48,8 @@ function throughPort(url: string, port: number): string {
 export type Stack = Addresses & {
   metricsUrl: string;
   /**
-   * URL of the operators' console; undefined if no port is given for it. Its host is a name, not an IP address, because
-   * passkeys need a name.
+   * URL of the operators' console; undefined if no port is given for it. Its host is a name, not an IP
+   * address, because passkeys need a name.
    */
   consoleUrl: string | undefined;
   dataDir: string;
@@ -64,9 +64,10 @@ export type Stack = Addresses & {
 };
 
 /**
- * Starts the product on this machine: PostgreSQL, reference upstream, sandbox, and BFF. Parts with an address in the
- * environment are not started.
- * @throws StackError for an invalid setting, a taken port, a folder in use or a failed part; all parts are then stopped
+ * Starts the product on this machine: PostgreSQL, reference upstream, sandbox, and BFF. Parts with an address
+ * in the environment are not started.
+ * @throws StackError for an invalid setting, a taken port, a folder in use or a failed part; all parts are
+ * then stopped
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const {
@@ -81,8 +82,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const claim = claimDataDir(dataDir);
   const env = withConsoleSecret(given, dataDir);
 
-  // For `pnpm ops`: the URL of the database with its password, the settings of the stand-ins, and the given settings
-  // without secrets.
+  // For `pnpm ops`: the URL of the database with its password, the settings of the stand-ins, and the given
+  // settings without secrets.
   const databaseUrlFile = join(dataDir, 'database-url');
   const bffSettingsFile = join(dataDir, 'bff.env');
   const local = (port: number) => `http://127.0.0.1:${port}`;

@@ -1,8 +1,8 @@
 import { StackError } from './stack-error.ts';
 import { killDataDir } from './stack-recovery.ts';
 
-// Ctrl-C reaches every process of the group, and npm forwards it again. Signals within this time count as one key press;
-// a later signal kills everything.
+// Ctrl-C reaches every process of the group, and npm forwards it again. Signals within this time count as one
+// key press; a later signal kills everything.
 const sameKeyPressMs = 1000;
 
 /**

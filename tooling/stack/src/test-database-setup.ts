@@ -33,8 +33,9 @@ async function dropTemplates(client: pg.Client): Promise<void> {
 }
 
 /**
- * Global set-up of Vitest: starts one PostgreSQL server per run, with a free port and a temporary folder, and sets
- * TEST_DATABASE_URL. If that is already set, its server is used. TEST_RUN_FOLDER is for files that several tests use.
+ * Global set-up of Vitest: starts one PostgreSQL server per run, with a free port and a temporary folder, and
+ * sets TEST_DATABASE_URL. If that is already set, its server is used. TEST_RUN_FOLDER is for files that
+ * several tests use.
  * @returns the teardown
  */
 export async function setup(): Promise<() => Promise<void>> {
@@ -43,7 +44,8 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
   const runFolder = mkdtempSync(join(tmpdir(), 'test-run-'));
   process.env.TEST_RUN_FOLDER = runFolder;
-  // Without the cache, a process that a test starts from the sources spends a third of its start compiling modules.
+  // Without the cache, a process that a test starts from the sources spends a third of its start compiling
+  // modules.
   process.env.NODE_COMPILE_CACHE = join(runFolder, 'compile-cache');
   const removeRunFolder = () => rmSync(runFolder, { recursive: true, force: true });
   const given = process.env.TEST_DATABASE_URL;

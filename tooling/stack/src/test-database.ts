@@ -9,7 +9,10 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Template from which test databases are copied. The first test that needs the template creates it, once per run. */
+/**
+ * Template from which test databases are copied. The first test that needs the template creates it, once per
+ * run.
+ */
 export type DatabaseTemplate = {
   name: string;
   /** Fills the empty database, and leaves no connection open. */
@@ -88,8 +91,8 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
  *     const database = await useTestDatabase();   // at the top of the file
  *     const pool = new pg.Pool({ connectionString: database.url });
  *
- * Hooks run in reverse order, so call `afterAll` to close a pool after this function: a connection that is open when the
- * database is dropped ends with an error.
+ * Hooks run in reverse order, so call `afterAll` to close a pool after this function: a connection that is
+ * open when the database is dropped ends with an error.
  */
 export async function useTestDatabase(template?: DatabaseTemplate): Promise<Pick<TestDatabase, 'url'>> {
   const { url, drop } = await createTestDatabase(template);
