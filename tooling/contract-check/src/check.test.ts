@@ -166,7 +166,7 @@ describe('another upstream', () => {
 
 describe('the report', () => {
   const results: Result[] = [
-    { call: 'header', question: 'as it is', verdict: 'ok', findings: [], durationMs: 4 },
+    { call: 'header', question: 'valid data', verdict: 'ok', findings: [], durationMs: 4 },
     {
       call: 'blog',
       question: 'first page',
