@@ -177,7 +177,7 @@ describe('the report', () => {
 
   it('is a table for people', () => {
     const lines = tableReport('http://x', results);
-    expect(lines[0]).toMatch(/^header +as it is +ok +4 ms$/);
+    expect(lines[0]).toMatch(/^header +valid data +ok +4 ms$/);
     expect(lines).toContain('    f5');
     expect(lines).toContain('    and 3 more (all of them with --json)');
     expect(lines.at(-2)).toBe('http://x: 1 ok, 1 deviates');
