@@ -1,23 +1,23 @@
-# Every server of the product, each a target of its own:
+# Every server of the product, each as a build target:
 #   docker build .                      the BFF with the site: web, worker or both, and the operator's command
 #   docker build --target upstream .    the reference upstream
 #   docker build --target sandbox .     the stand-ins for Razorpay and Zoho, for demonstrations only
 #   docker build --target backup .      PostgreSQL's programs and rclone, for deploy/backup
-# What is in an image and how it starts is made by deploy/image/make-content.sh, which `pnpm lab images` runs without an
-# engine; here are the base and what only an engine can do. Needs BuildKit, which is Docker's default.
+# deploy/image/make-content.sh makes the content and the start script of each image; `pnpm lab images` runs it without a
+# container engine. This file adds the base images, users and ports. Needs BuildKit, which is Docker's default.
 
-# Any image with Node 24 on glibc: the settings of memory in deploy/image/common/start are settings of its allocator.
+# Any image with Node 24 on glibc: deploy/image/common/start configures glibc's allocator.
 ARG BASE_IMAGE=node:24-bookworm-slim
 
 FROM ${BASE_IMAGE} AS content
 COPY . /source
-# The cache keeps what pnpm has fetched, for the next build.
+# The cache keeps pnpm's downloads for the next build.
 RUN --mount=type=cache,target=/pnpm-store \
     pnpm_config_store_dir=/pnpm-store sh /source/deploy/image/make-content.sh /source /content && mkdir /content/kept-assets
 
 FROM ${BASE_IMAGE} AS runtime
 WORKDIR /app
-# A number, so that an orchestrator can see that it is not root. All files are root's, and nothing writes to them.
+# A number, so that an orchestrator can verify that the user is not root. Root owns all files, so the server cannot write to them.
 USER 1000:1000
 ENTRYPOINT []
 STOPSIGNAL SIGTERM
@@ -36,9 +36,10 @@ FROM postgres:18 AS backup
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates rclone && rm -rf /var/lib/apt/lists/*
 USER postgres
 
-# The last target is what `docker build .` makes.
+# The last target is the default of `docker build .`.
 FROM runtime AS bff
 COPY --from=content /content/bff ./
-# The BFF keeps here what pages that are still open may ask for after a deploy; a volume makes it last.
+# The BFF keeps the files of earlier builds here, for pages that are still open after a deploy. Mount a volume to keep
+# them when the container is replaced.
 COPY --from=content --chown=1000:1000 /content/kept-assets kept-assets
 EXPOSE 3000

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the files of secrets for compose.production.yml: random ones, those to fill in, and the addresses of the
-# databases. Keeps what is there; run it again after a password was changed.
+# Makes the secret files for compose.production.yml: generated secrets, empty files to fill in, and the database URLs.
+# Does not overwrite a secret. Run it again after you change a password.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p secrets
-# On this machine root alone gets into the folder. The users of the containers read the files that they are given.
+# Only root can open the folder. The files in it are readable, because the containers that get them run as other users.
 chmod 700 secrets
 umask 022
 
@@ -16,7 +16,7 @@ for name in postgres_password bff_owner_password bff_database_password bff_conso
   upstream_database_password console_secret razorpay_webhook_secret; do
   [ -s "secrets/$name" ] || random > "secrets/$name"
 done
-# `ops setup` writes one file: its secrets move to files of their own, since a setting may be given once.
+# `ops setup` writes secrets to .env. They move to files, because a setting must not be set in both ways.
 for name in console_secret razorpay_key_secret razorpay_webhook_secret zoho_client_secret zoho_refresh_token smtp_url; do
   upper="$(echo "$name" | tr '[:lower:]' '[:upper:]')"
   value="$(setting "$upper")"
@@ -28,7 +28,7 @@ for name in razorpay_key_secret zoho_client_secret zoho_refresh_token smtp_url r
   [ -e "secrets/$name" ] || : > "secrets/$name"
 done
 
-# `ops setup` asks for addresses; Compose and Caddy take the names of the hosts.
+# `ops setup` asks for URLs; Compose and Caddy need the host names.
 for pair in SITE_DOMAIN=PUBLIC_URL CONSOLE_DOMAIN=CONSOLE_URL; do
   name="${pair%%=*}"
   host="$(setting "${pair#*=}" | sed 's#^https*://##; s#[:/].*##')"

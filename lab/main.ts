@@ -11,7 +11,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   timing: () => import('./timing/main.ts'),
 };
 
-// What follows the name is the part's own arguments.
+// The rest are the arguments of the part.
 const [name = ''] = process.argv.splice(2, 1);
 const load = Object.hasOwn(parts, name) ? parts[name] : undefined;
 if (load) await load();

@@ -1,8 +1,8 @@
 #!/bin/sh
-# PostgreSQL's archive_command: keeps one finished WAL segment, so that it is there whole or not at all.
+# PostgreSQL's archive_command: stores one finished WAL segment, completely or not at all.
 #   archive_command = 'sh /deploy/backup/archive.sh "%p" "%f"'
-# In: BACKUP_DIR. A segment that is kept already is taken as done if it is the same, and never overwritten.
-# Compressed: a segment is 16 MB, and one that archive_timeout ends is nearly empty.
+# In: BACKUP_DIR. A stored segment is never overwritten: the status is 0 if it is the same, 1 if it differs.
+# Compressed, because a segment has 16 MB even if archive_timeout ended it when it was nearly empty.
 set -eu
 folder="${BACKUP_DIR:?}/wal"
 mkdir -p "$folder"

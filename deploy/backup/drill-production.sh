@@ -1,7 +1,7 @@
 #!/bin/sh
-# The restore drill of compose.production.yml: fetches the backup from the object storage, restores it into a server
-# beside the running one, and has "ops doctor --data" look at it. Changes nothing of the running product but the
-# note that it succeeded. As root.
+# The restore drill of compose.production.yml: fetches the newest backup from object storage, restores it into a server
+# beside the running one, and checks it with "ops doctor --data". Changes nothing in the running product except the
+# record of the drill. Run as root.
 set -eu
 cd "$(dirname "$0")/../.."
 port=5433

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fetches the newest base backup from the object storage, and the WAL from its beginning on, for restore.sh.
-# In: BACKUP_REMOTE, and BACKUP_DIR, where it goes to.
+# Fetches the newest base backup from object storage, and the WAL since its start, for restore.sh.
+# In: BACKUP_REMOTE, the source; BACKUP_DIR, the target.
 set -eu
 remote="${BACKUP_REMOTE:?is the place in the object storage}"
 newest="$(rclone lsf --include '*.tar.gz' "$remote/base" | sort | tail -n 1)"
@@ -13,7 +13,7 @@ rclone copyto "$remote/base/$newest" "$BACKUP_DIR/$newest"
 tar -xzf "$BACKUP_DIR/$newest" -C "$BACKUP_DIR/base"
 rm "$BACKUP_DIR/$newest"
 first="$(sed -n 's/^START WAL LOCATION: .*(file \(.*\))$/\1/p' "$BACKUP_DIR/base/${newest%.tar.gz}/backup_label")"
-# A name is a timeline (8 digits) and a place; histories of timelines are few, and all are needed.
+# The name of a segment is a timeline (8 digits) and a position. All timeline history files are needed, and they are few.
 rclone lsf "$remote/wal" |
   awk -v first="$first" '/history/ || substr($0, 9, 16) >= substr(first, 9)' > "$BACKUP_DIR/names"
 rclone copy --files-from "$BACKUP_DIR/names" "$remote/wal" "$BACKUP_DIR/wal"

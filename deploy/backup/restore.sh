@@ -1,9 +1,10 @@
 #!/bin/sh
-# A server from the newest base backup and the whole archive, in an empty folder: for a drill, or for good.
+# Restores the newest base backup and the whole archive into an empty folder, and starts a server there: for a drill, or
+# permanently.
 #   restore.sh FOLDER PORT [COMMAND...]
-# With a command it runs that with the server up (PGHOST and PGPORT say where), then stops it, and ends with
-# the command's status. Without one it stays in the foreground. Not as root. In: BACKUP_DIR; RESTORE_LISTEN, where it
-# listens (127.0.0.1); RECOVERY_TARGET_TIME, to recover to a moment before a mistake.
+# With a command: runs the command while the server is up (PGHOST and PGPORT are set), stops the server, and exits with
+# the command's status. Without a command: the server stays in the foreground. Do not run as root. In: BACKUP_DIR;
+# RESTORE_LISTEN, the listening address (default 127.0.0.1); RECOVERY_TARGET_TIME, to recover to a time before a mistake.
 set -eu
 folder="$1" port="$2"
 shift 2
@@ -40,7 +41,7 @@ fi
 pg_ctl start --silent --pgdata="$folder" --wait --timeout="${RESTORE_TIMEOUT:-3600}" --log="$folder/restore.log" --options="$set_of"
 trap 'pg_ctl stop --silent --pgdata="$folder" --mode=fast' EXIT
 export PGHOST=127.0.0.1 PGPORT="$port"
-# Connections are taken before the recovery has ended.
+# The server accepts connections before the recovery has ended.
 until [ "$(psql --host="$folder" --no-psqlrc --tuples-only --no-align --dbname=postgres --command='select pg_is_in_recovery()')" = f ]; do
   sleep 0.2
 done

@@ -1,4 +1,4 @@
-/** What the scripts of backups record, with stubs for the programs of PostgreSQL and for rclone. */
+/** The runs that the backup scripts record, with stubs for PostgreSQL's programs and rclone. */
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -24,7 +24,7 @@ function stub(name, script) {
   writeFileSync(at('bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
-/** Runs a script. @returns its exit status */
+/** Runs a script. @returns the exit status */
 function run(script, args, env = {}) {
   return spawnSync('sh', [join(scripts, script), ...args], {
     env: { PATH: `${at('bin')}:${process.env.PATH}`, BACKUP_DIR: at('backup'), FOLDER: folder, ...env },
@@ -32,7 +32,7 @@ function run(script, args, env = {}) {
   }).status;
 }
 
-/** @returns what was recorded, such as `base-backup succeeded`, and forgets it */
+/** @returns the runs recorded since the last call, for example `base-backup succeeded` */
 function recorded() {
   const found = [...textOf('psql').matchAll(/schedule_runs \(name, (\w+)_at\) values \('([\w-]+)'/g)];
   writeFileSync(at('psql'), '');
@@ -49,13 +49,13 @@ beforeEach(() => {
   );
   stub('pg_verifybackup', '[ -d "$2" ]');
   stub('pg_archivecleanup', 'exit 0');
-  // Writes down the names that it is to send.
+  // Records the names of the files to send.
   stub('rclone', 'case "$*" in *--files-from*) cat "$4";; *) basename "$3";; esac >> "$FOLDER/sent"');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a base backup', () => {
-  it('is recorded as a success once it is whole, and nothing waits for the archive', () => {
+  it('is recorded as succeeded when it is complete, and so is the archive if no segment waits', () => {
     expect(run('backup.sh', ['once'])).toBe(0);
     expect(recorded()).toEqual(['base-backup succeeded', 'wal-archive succeeded']);
     expect(readdirSync(at('backup/base'))).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)]);
@@ -73,7 +73,7 @@ describe('a base backup', () => {
     },
   );
 
-  it('is recorded as a failure if its copy does not arrive', () => {
+  it('is recorded as failed if its copy cannot be sent', () => {
     stub('rclone', 'exit 1');
     expect(run('backup.sh', ['once'], { BACKUP_REMOTE: 'backup:' })).not.toBe(0);
     expect(recorded()).toEqual(['base-backup failed']);
@@ -84,7 +84,7 @@ describe('a base backup', () => {
 describe('the archive', () => {
   const archive = (name) => run('archive.sh', [at(name), name]);
 
-  it('keeps a segment once, and refuses another one of its name', () => {
+  it('stores a segment once, and refuses a different segment with the same name', () => {
     writeFileSync(at('000000010000000000000002'), 'a segment');
     expect(archive('000000010000000000000002')).toBe(0);
     expect(archive('000000010000000000000002')).toBe(0);
@@ -93,7 +93,7 @@ describe('the archive', () => {
     expect(readdirSync(at('backup/wal'))).toEqual(['000000010000000000000002.gz']);
   });
 
-  it('is sent segment by segment, each once, and again after a failure', () => {
+  it('sends each segment once, and retries after a failure', () => {
     const remote = { BACKUP_REMOTE: 'backup:' };
     const segments = () =>
       textOf('sent')

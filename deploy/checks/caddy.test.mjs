@@ -1,4 +1,6 @@
-/** The proxy of compose.production.yml, with local certificates, in front of servers that are replaced. */
+/**
+ * The proxy of compose.production.yml, with local certificates, in front of servers that the tests replace.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +15,7 @@ import { freePort } from '../../tooling/stack/src/free-port.ts';
 const caddyfile = resolve(import.meta.dirname, '../caddy/Caddyfile');
 const names = { SITE_DOMAIN: 'site.test', CONSOLE_DOMAIN: 'console.test', ACME_EMAIL: 'me@site.test' };
 
-/** Versions before 2.11.2 fail to send a form once more after a refused connection. */
+/** Versions before 2.11.2 cannot send a form again after a refused connection. */
 function hasCaddy() {
   const { stdout, error } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
   const [major, minor, patch] = error ? [0, 0, 0] : (stdout.match(/\d+/g) ?? []).map(Number);
@@ -29,13 +31,13 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const ports = {};
   const running = [];
-  /** Bodies that arrived. */
+  /** Bodies that the servers received. */
   const got = [];
-  /** Health checks that were told that the server stops. */
+  /** Number of health checks that were answered with 503 because the server is stopping. */
   let turnedAway = 0;
   let caddy;
 
-  /** A server in the place of the BFF: answers with its name and what it was sent. */
+  /** A server in place of the BFF: answers with its name and the request that it received. */
   async function start(name, port) {
     const server = createServer(async (request, answer) => {
       if (request.url === '/readyz' && server.isStopping) {
@@ -55,7 +57,7 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     return server;
   }
 
-  /** @returns status, headers and text of an answer, or the code of the error */
+  /** @returns status, headers and text of the response, or the error code */
   function ask(host, { method = 'GET', path = '/', body, headers = {}, plain = false } = {}) {
     return new Promise((done) => {
       const options = { host: '127.0.0.1', method, path, headers: { host, ...headers } };
@@ -106,13 +108,13 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('serves site and console under their names alone', async () => {
+  it('serves site and console only at their host names', async () => {
     expect(JSON.parse((await ask('site.test')).text)).toMatchObject({ name: 'site' });
     expect(JSON.parse((await ask('console.test')).text)).toMatchObject({ name: 'console' });
     expect((await ask('other.test')).status).not.toBe(200);
   });
 
-  it('redirects http, and www to the site, with the address kept', async () => {
+  it('redirects http to https and www to the site, and keeps path and query', async () => {
     const insecure = await ask('site.test', { path: '/a?b=1', plain: true });
     expect(insecure.status).toBe(308);
     expect(insecure.headers.location).toMatch(/^https:\/\/site\.test(:\d+)?\/a\?b=1$/);
@@ -120,21 +122,21 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     expect(www).toMatchObject({ status: 301, headers: { location: 'https://site.test/a?b=1' } });
   });
 
-  it("names the visitor's address itself, and leaves the headers to the BFF", async () => {
+  it("replaces X-Forwarded-For with the visitor's IP address, and adds no security headers", async () => {
     const { headers, text } = await ask('site.test', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(JSON.parse(text).forwarded).toBe('127.0.0.1');
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY' });
     expect(headers).not.toHaveProperty('server');
   });
 
-  it('keeps requests that arrive while the BFF is replaced, and sends each once', async () => {
+  it('holds requests that arrive while the BFF is replaced, and sends each of them once', async () => {
     for (const name of ['second', 'third']) {
       const old = running.find((server) => server.address()?.port === ports.site);
       await new Promise((done) => old.close(done));
       const sent = Array.from({ length: 20 }, (_, number) =>
         ask('site.test', number % 2 ? { method: 'POST', body: `${name} ${number}` } : {}),
       );
-      // Caddy has found nobody by then, more than once.
+      // By then, several connections of Caddy have been refused.
       await sleep(600);
       got.length = 0;
       await start(name, ports.site);
@@ -147,11 +149,11 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     }
   });
 
-  it('sends nothing more to a BFF that says that it stops', async () => {
+  it('sends no more requests to a BFF that answers its health check with 503', async () => {
     const old = running.find((server) => server.address()?.port === ports.site);
     turnedAway = 0;
     old.isStopping = true;
-    // Caddy has read the first answer when it asks again.
+    // At its second check, Caddy has read the answer to the first.
     while (turnedAway < 2) await sleep(50);
     got.length = 0;
     const sent = Array.from({ length: 20 }, (_, number) =>

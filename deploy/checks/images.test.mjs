@@ -1,4 +1,4 @@
-/** Dockerfile, compose file and servers are consistent. */
+/** The Dockerfile, the compose file and the servers are consistent. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const compose = parse(composeText, { merge: true });
 const services = Object.entries(compose.services);
 const targets = ['bff', 'upstream', 'sandbox'];
 
-/** Variables in the schema of an app's environment. */
+/** Names of the variables in the environment schema of an app. */
 function variablesOf(app) {
   const files =
     app === 'bff' ? ['platform/settings/variables.ts', 'platform/settings/console.ts'] : ['env.ts'];
@@ -29,7 +29,7 @@ function variablesOf(app) {
 }
 
 describe('the compose file', () => {
-  it('gives each server variables that it knows', () => {
+  it('gives each server only variables in its schema', () => {
     for (const [name, { build, environment = {} }] of services) {
       if (!build) continue;
       expect(targets, name).toContain(build.target);
@@ -46,7 +46,7 @@ describe('the compose file', () => {
       expect(logging?.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
   });
 
-  it('runs every service read-only, without rights, with a user of its image', () => {
+  it('runs every service read-only, without capabilities, as a user of its image', () => {
     for (const [name, service] of services)
       expect(service, name).toMatchObject({
         read_only: true,
@@ -56,7 +56,7 @@ describe('the compose file', () => {
       });
   });
 
-  it('publishes the site, the console and the stand-ins, on this machine alone, and neither metrics nor the database', () => {
+  it('publishes the site, the console and the stand-ins only on 127.0.0.1, and not the metrics or the database', () => {
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
     expect(published).toEqual([
       `proxy $\{SITE_PORT:-127.0.0.1:3000}:8080`,
@@ -65,7 +65,7 @@ describe('the compose file', () => {
     ]);
   });
 
-  it('serves the console by a service of its own, which is not started unasked', () => {
+  it('serves the console with a separate service, which starts only with its profile', () => {
     expect(compose.services.console).toMatchObject({
       profiles: ['console'],
       environment: { BFF_ROLE: 'console', CONSOLE_HOST: '0.0.0.0' },
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     });
   });
 
-  it('waits for health if a service needs another, and each such service has a check', () => {
+  it('waits until the services that a service depends on are healthy, and each of these has a health check', () => {
     const checked = services
       .filter(([, { build, healthcheck }]) => build || healthcheck)
       .map(([name]) => name);
@@ -81,12 +81,12 @@ describe('the compose file', () => {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
         expect(condition, `${name} needs ${needed}`).toBe('service_healthy');
         expect(checked).toContain(needed);
-        // A service in a profile would be missing for those that depend on it.
+        // A service with a profile may not be started, so no other service may depend on it.
         expect(compose.services[needed]?.profiles).toBeUndefined();
       }
   });
 
-  it('mounts only what is there', () => {
+  it('mounts only existing files and folders', () => {
     const sources = services.flatMap(([, { volumes = [] }]) =>
       volumes.map((volume) => volume.split(':')[0] ?? ''),
     );
@@ -96,7 +96,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('agrees with .env.example and the proxy about names, ports and who is believed', () => {
+  it('matches .env.example and the proxy in host names, ports and the trusted proxies', () => {
     const env = parseEnv(read('.env.example'));
     const proxy = read('deploy/nginx/nginx.conf');
     const hostOf = (name) => new URL(env[name] ?? '').hostname;
@@ -110,10 +110,10 @@ describe('the compose file', () => {
     });
     expect(proxy).toContain('set $bff bff;');
     expect(proxy).toContain('proxy_pass http://$bff:3000;');
-    // Replaced, not appended: exactly one trusted proxy.
+    // The header is replaced, not extended: exactly one proxy is trusted.
     expect(proxy).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(proxy).not.toContain('non_idempotent');
-    // The TLS of the same server: 0-RTT could be replayed, and the BFF compresses.
+    // 0-RTT data can be replayed, and the BFF compresses.
     expect(proxy).toContain('include /etc/nginx/tls/*.conf;');
     expect(read('deploy/nginx/tls.conf')).toMatch(/ssl_early_data off;[\s\S]*gzip off;/);
     const logins = [env.DATABASE_OWNER_URL, env.DATABASE_URL, env.DATABASE_CONSOLE_URL].map((address) => {
@@ -152,7 +152,7 @@ describe('the passwords of PostgreSQL', () => {
     return { status: ran.status, text: ran.stdout.trim(), faults: ran.stderr };
   }
 
-  it('are known beforehand in a demonstration alone', () => {
+  it('have defaults only in a demonstration', () => {
     expect(start({ APP_ENV: 'demo' })).toMatchObject({
       status: 0,
       text: 'postgres demo-owner demo-bff-owner demo-bff demo-bff-console demo-upstream no file',
@@ -170,7 +170,7 @@ describe('the passwords of PostgreSQL', () => {
     });
   });
 
-  it('may be in files, which the image is not told of', () => {
+  it('can be in files, whose paths are not passed to the image', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'meridian-password-')), 'password');
     writeFileSync(file, 'of the file $1 "\n');
     const inFiles = Object.fromEntries(names.map((name) => [`${name}_FILE`, file]));
@@ -181,7 +181,7 @@ describe('the passwords of PostgreSQL', () => {
     rmSync(resolve(file, '..'), { recursive: true });
   });
 
-  it('are asked for by the service, which no server uses the superuser of', () => {
+  it('are read by the service, and no server connects as its superuser', () => {
     const { environment = {} } = compose.services.postgres ?? {};
     for (const name of names) expect(environment[name]).toBe(`$\{${name}:-}`);
     expect(environment.APP_ENV).toBe(`$\{APP_ENV:-production}`);
@@ -195,7 +195,7 @@ describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   const script = read('deploy/image/make-content.sh');
 
-  it('makes every image from what the script makes, for a user that is not root', () => {
+  it('makes every image from the content of the script, with a user that is not root', () => {
     expect(dockerfile).toContain('RUN --mount=type=cache,target=/pnpm-store');
     expect(dockerfile).toContain('sh /source/deploy/image/make-content.sh /source /content');
     for (const target of targets)
@@ -204,7 +204,7 @@ describe('the Dockerfile', () => {
       );
     expect([...dockerfile.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual([
       `${imageUser.uid}:${imageUser.gid}`,
-      // Of the image for backups, which has PostgreSQL's programs and not ours.
+      // The image for backups has PostgreSQL's programs instead of a server of ours.
       'postgres',
     ]);
     expect(dockerfile).toContain(`CMD ["${commands.start}"]`);
@@ -213,7 +213,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toContain('STOPSIGNAL SIGTERM');
   });
 
-  it('has everything that the script takes, and no secrets, in its context', () => {
+  it('has all sources of the script in its build context, and no secrets', () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
@@ -230,20 +230,20 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it('takes its base image from one argument, and that of backups is the database', () => {
+  it('sets the base image with one argument, and bases the image for backups on that of the database', () => {
     expect(dockerfile).toMatch(/^ARG BASE_IMAGE=node:24-.*slim$/m);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(new Set([`$\{BASE_IMAGE}`, 'runtime', compose.services.postgres?.image]));
   });
 
-  it('starts servers with the settings of the stack, Node being the first process', () => {
+  it('starts servers with the Node options of the local stack, and with Node as the first process', () => {
     const start = read('deploy/image/common/start');
     expect(start).toContain(`\nexec node ${nodeFlags.join(' ')} main.js\n`);
     for (const [name, value] of Object.entries(allocatorSettings))
       expect(start).toContain(`export ${name}="$\{${name}:-${value}}"`);
   });
 
-  it.each(targets)('asks %s whether it is well, at its own port', (target) => {
+  it.each(targets)('checks the health of %s on its own port', (target) => {
     const health = read(`deploy/image/${target}/health`);
     expect(health).toContain(target === 'bff' ? '/readyz' : '/healthz');
     const [, variable = '', port = ''] = health.match(/\{ (\w+): port = '(\d+)' \}/) ?? [];
@@ -251,7 +251,7 @@ describe('the Dockerfile', () => {
     expect(dockerfile.split(`AS ${target}`)[1]?.match(/EXPOSE (\d+)/)?.[1]).toBe(port);
   });
 
-  it('makes the BFF if no target is named', () => {
+  it('builds the BFF if no target is given', () => {
     expect([...dockerfile.matchAll(/^FROM .* AS (\w+)$/gm)].at(-1)?.[1]).toBe('bff');
   });
 });

@@ -1,4 +1,5 @@
-// deploy/kubernetes/base agrees with itself, with the settings and with the servers. No cluster has tried it.
+// deploy/kubernetes/base is consistent with itself, the settings and the servers. It was never applied to a
+// cluster.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,18 +10,20 @@ const folder = join(root, 'deploy/kubernetes/base');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 const { resources: files, images } = parse(read('deploy/kubernetes/base/kustomization.yaml'));
-const resources = files.flatMap((name) =>
-  parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document) => document.toJS()),
-);
+const documents = files.flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8')));
+const resources = documents.map((document) => document.toJS());
 const find = (kind, name) =>
   resources.find((resource) => resource.kind === kind && resource.metadata.name === name);
 const servers = ['web', 'worker', 'console'];
 
-it('kubernetes: every file is applied', () => {
+it('kubernetes: the kustomization lists every file, and every file is valid YAML', () => {
   expect([...files, 'kustomization.yaml'].toSorted()).toEqual(readdirSync(folder).toSorted());
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  const ids = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
 });
 
-it('kubernetes: services, policies and budgets select pods that exist', () => {
+it('kubernetes: services, network policies and disruption budgets select existing pods', () => {
   const pods = resources.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
   const carries = (labels) =>
     pods.some(({ metadata }) =>
@@ -33,7 +36,7 @@ it('kubernetes: services, policies and budgets select pods that exist', () => {
   }
 });
 
-it('kubernetes: the servers get settings that exist, and every one that they need', () => {
+it('kubernetes: the servers get only known settings, and all required ones', () => {
   const known = [...read('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name);
   const { data } = find('ConfigMap', 'bff');
   for (const name of servers) {
@@ -49,7 +52,7 @@ it('kubernetes: the servers get settings that exist, and every one that they nee
 it('kubernetes: the console is reached on its own port, and only its replicas have its secret', () => {
   const [container] = find('Deployment', 'console').spec.template.spec.containers;
   const settings = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
-  // On the default address it would answer inside the pod alone.
+  // The default address accepts connections only from inside the pod.
   expect(settings).toMatchObject({ BFF_ROLE: 'console', CONSOLE_HOST: '0.0.0.0' });
   const own = container.ports.find(({ name }) => name === 'console');
   expect(own.containerPort).toBe(3001);
@@ -67,7 +70,7 @@ it('kubernetes: the console is reached on its own port, and only its replicas ha
   expect(holdersOf('bff-owner')).toEqual(['migrate']);
 });
 
-it('kubernetes: a server has time to end by itself', () => {
+it('kubernetes: a server has time to exit before it is killed', () => {
   for (const name of servers) {
     const pod = find('Deployment', name).spec.template.spec;
     const waits = pod.containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
@@ -76,7 +79,7 @@ it('kubernetes: a server has time to end by itself', () => {
   }
 });
 
-it('kubernetes: the image has a version, and nothing secret is in the files', () => {
+it('kubernetes: the image has a tag, and the files contain no Secret', () => {
   expect(images).toEqual([expect.objectContaining({ name: 'meridian/bff', newTag: expect.any(String) })]);
   expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]);
 });

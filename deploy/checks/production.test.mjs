@@ -1,4 +1,4 @@
-/** compose.production.yml: limits, secrets, ports and settings of one server. */
+/** compose.production.yml: limits, secrets, ports and settings. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -30,19 +30,22 @@ const caddyfile = read('deploy/caddy/Caddyfile');
 const megabytes = (limit) => Number(limit.match(/^(\d+)m$/)?.[1]);
 
 describe('every service', () => {
-  it.each(services)('%s has limits, and no rights that it does not need', (name, service) => {
-    expect(service).toMatchObject({
-      restart: 'unless-stopped',
-      read_only: true,
-      security_opt: ['no-new-privileges:true'],
-      cap_drop: ['ALL'],
-      logging: { options: { 'max-size': '10m', 'max-file': '5' } },
-      mem_limit: expect.stringMatching(/^\d+m$/),
-    });
-    expect(service.cap_add, name).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined);
-  });
+  it.each(services)(
+    '%s has memory and log limits, and no capability that it does not need',
+    (name, service) => {
+      expect(service).toMatchObject({
+        restart: 'unless-stopped',
+        read_only: true,
+        security_opt: ['no-new-privileges:true'],
+        cap_drop: ['ALL'],
+        logging: { options: { 'max-size': '10m', 'max-file': '5' } },
+        mem_limit: expect.stringMatching(/^\d+m$/),
+      });
+      expect(service.cap_add, name).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined);
+    },
+  );
 
-  it('is made elsewhere: images of one version, and nothing is built', () => {
+  it('has an image of the same version, and is not built here', () => {
     for (const [name, { image, build }] of services) {
       expect(build, name).toBeUndefined();
       if (['caddy', 'postgres'].includes(name)) continue;
@@ -52,7 +55,7 @@ describe('every service', () => {
     }
   });
 
-  it('fits into 2 GB, also while a second BFF migrates', () => {
+  it('fits into 2 GB, even while a second BFF runs the migrations', () => {
     const limits = services.map(([, { mem_limit }]) => megabytes(mem_limit));
     const sum = limits.reduce((total, limit) => total + limit, 0);
     expect(sum).toBeLessThanOrEqual(1536);
@@ -60,14 +63,14 @@ describe('every service', () => {
   });
 });
 
-it('publishes the ports of the web, and none else', () => {
+it('publishes only ports 80 and 443', () => {
   const published = services.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
   expect(published).toEqual([['caddy', ['80:80', '443:443', '443:443/udp']]]);
   expect(compose.networks.database).toEqual({ internal: true });
   expect(compose.services.postgres.networks).toEqual(['database']);
 });
 
-it('mounts only what is there or is made by the how-to, content and brand read-only', () => {
+it('mounts only files that exist or that the how-to creates, and content and brand read-only', () => {
   const made = ['./content', './instance'];
   for (const [, { volumes = [] }] of services)
     for (const volume of volumes) {
@@ -84,7 +87,7 @@ it('mounts only what is there or is made by the how-to, content and brand read-o
 });
 
 describe('settings', () => {
-  it('have a line in .env.production.example wherever Compose asks for one', () => {
+  it('have a line in .env.production.example if Compose requires them', () => {
     const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
     expect(example.COMPOSE_FILE).toBe('compose.production.yml');
@@ -92,7 +95,7 @@ describe('settings', () => {
     expect(known).toEqual(expect.arrayContaining(Object.keys(example)));
   });
 
-  it('of the BFF are known, and secret ones come from files alone', () => {
+  it('of the BFF are known, and the secret ones come only from files', () => {
     const { environment } = compose.services.bff;
     const known = [...Object.keys(variables.shape), ...secretSettings.map((name) => `${name}_FILE`)];
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
@@ -102,14 +105,14 @@ describe('settings', () => {
     }
   });
 
-  it('of the proxy are what its file asks for', () => {
+  it('of the proxy are the variables of its Caddyfile', () => {
     const asked = new Set([...caddyfile.matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name]) => name));
     expect([...asked].sort()).toEqual(Object.keys(compose.services.caddy.environment).sort());
   });
 });
 
 describe('secrets', () => {
-  it('are files, which a service gets if it names them', () => {
+  it('are files that only the services that list them get', () => {
     for (const [name, { environment = {}, secrets = [] }] of services) {
       const named = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
       expect(named.map((path) => path.replace('/run/secrets/', '')).sort(), name).toEqual(
@@ -122,7 +125,7 @@ describe('secrets', () => {
     expect(read('.gitignore')).toContain('/secrets/\n');
   });
 
-  it('are all made by the script, which keeps what is there', () => {
+  it('are all made by the script, which does not overwrite them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-secrets-'));
     cpSync(join(root, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
     const secret = (name) => readFileSync(join(folder, 'secrets', name), 'utf8');

@@ -21,11 +21,11 @@ async function faultsOf(name, content) {
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-it.each(readdirSync(folder))('workflow: %s fits the schema', async (name) => {
+it.each(readdirSync(folder))('workflow: %s is valid', async (name) => {
   expect(await faultsOf(name, readFileSync(join(folder, name), 'utf8'))).toEqual([]);
 });
 
-it('workflow: a fault is found', async () => {
+it('workflow: the validator reports an invalid file', async () => {
   const broken = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    step: []\n';
   expect((await faultsOf('broken.yml', broken)).join('\n')).toMatch(/step/);
 });

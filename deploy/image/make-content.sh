@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the content of the images: `sh make-content.sh SOURCE TARGET`. SOURCE is this repository, TARGET gets a folder
-# for each image, which stands for its /app. The Dockerfile and the trial of the images (lab/images) both call it.
+# Makes the content of the images: `sh make-content.sh SOURCE TARGET`. SOURCE is this repository. TARGET gets a folder for
+# each image, with the content of its /app. The Dockerfile and the test of the images (lab/images) both call it.
 # Needs Node 24, and pnpm or npm.
 set -eu
 source=$1
@@ -8,7 +8,7 @@ target=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What the servers are built from, without what is made from it on this machine, and without anything secret.
+# The sources, without build output and secrets of this machine.
 tar -C "$source" --exclude=node_modules --exclude=dist --exclude=.turbo --exclude=.env -cf "$work/source.tar" \
   apps docs/cases instances packages patches package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json
 tar -C "$work" -xf "$work/source.tar"
@@ -18,7 +18,7 @@ command -v pnpm > /dev/null || npm install --global "$(node -p 'require("./packa
 pnpm install --frozen-lockfile --filter "./apps/*" --filter "./packages/*"
 pnpm --filter "./apps/*" run build
 
-# The bundles hold all the libraries that they use: no node_modules goes into an image.
+# The bundles contain all libraries, so images need no node_modules.
 take() { # IMAGE APP FOLDER...
   image=$1 app=$2
   shift 2

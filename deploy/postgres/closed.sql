@@ -1,5 +1,5 @@
--- By default everyone may connect to every database. Afterwards only its owner may, and superusers.
--- Run by a superuser, after databases were made.
+-- Lets only the owner of each database and superusers connect to it; by default every role may.
+-- Run by a superuser, after the databases are created.
 do $$
 declare
   database text;

@@ -1,6 +1,6 @@
--- Everything in the present database belongs to one role: that of the server that migrates it. What an earlier version
--- made under the superuser is handed over. Run by a superuser, any number of times.
--- In: the setting provision.role, and provision.queue_role if the schema of the job queue belongs to another role.
+-- Makes one role the owner of everything in the current database: the role that migrates it. Earlier versions created
+-- objects as the superuser. Run by a superuser; idempotent.
+-- In: the setting provision.role, and provision.queue_role if another role owns the schema of the job queue.
 do $$
 declare
   role text := current_setting('provision.role');
@@ -16,7 +16,7 @@ begin
       where nspname !~ '^pg_' and nspname <> 'information_schema'
         and not exists (select from extension where classid = 'pg_namespace'::regclass and objid = pg_namespace.oid)
     )
-    -- "public" belongs to whoever owns the database.
+    -- The owner of the database owns "public".
     select format('alter schema %I owner to %I', nspname, new_owner) from own_schema
     where nspname <> 'public' and pg_get_userbyid(nspowner) <> new_owner
     union all
@@ -26,7 +26,7 @@ begin
       pg_class.oid::regclass, new_owner)
     from pg_class join own_schema on own_schema.oid = relnamespace
     where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and pg_get_userbyid(relowner) <> new_owner
-      -- The sequence of a column goes with its table.
+      -- The owner of a table owns the sequences of its columns.
       and not exists (select from pg_depend
         where classid = 'pg_class'::regclass and objid = pg_class.oid and relkind = 'S' and deptype in ('a', 'i'))
       and not exists (select from extension where classid = 'pg_class'::regclass and objid = pg_class.oid)

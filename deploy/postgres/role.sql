@@ -1,4 +1,4 @@
--- The role of one server: it may log in, and nothing else. Run in any database, by a superuser, any number of times.
+-- Creates the role of one server, or sets its password. It may only log in. Run in any database by a superuser; idempotent.
 -- In: the settings provision.role and provision.password.
 do $$
 declare

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts PostgreSQL's image. Only a demonstration (APP_ENV=demo) has passwords that everyone knows.
-# A password X may be in a file: X_FILE is its path.
+# Starts PostgreSQL's image. Only a demonstration (APP_ENV=demo) has default passwords, which are public.
+# A password X can be in a file: X_FILE is its path.
 set -eu
 passwords="POSTGRES_PASSWORD BFF_OWNER_PASSWORD BFF_DATABASE_PASSWORD BFF_CONSOLE_PASSWORD UPSTREAM_DATABASE_PASSWORD"
 for name in $passwords; do
@@ -8,7 +8,7 @@ for name in $passwords; do
   if [ -n "$file" ]; then
     value="$(cat "$file")"
     eval "$name=\$value"
-    # The image refuses both.
+    # The image refuses a password that is set in both ways.
     unset "${name}_FILE"
   fi
 done

@@ -11,14 +11,14 @@ import { type Server, startServer } from './servers/launch.ts';
 export type Form = 'identity' | 'gzip' | 'br';
 
 export interface BarePeer extends AsyncDisposable {
-  /** BFF and bare route per encoding, named by {@link contenderName}. */
+  /** Contenders: BFF and bare route for each encoding, by {@link contenderName}. */
   contenders: Contender<LoadSample>[];
-  /** Body length per encoding. */
+  /** Body length in bytes for each encoding. */
   bytes: Map<Form, number>;
   routes: readonly BareRoute[];
 }
 
-/** A bare route that sends the BFF's headers too: what is left is the BFF's own work. */
+/** A bare route that also sends the BFF's headers: the remaining difference is the BFF's own work. */
 export const sameHeaders = 'bare Fastify, br, same headers';
 
 export function contenderName(who: 'BFF' | 'bare Fastify', form: Form): string {
@@ -27,7 +27,7 @@ export function contenderName(who: 'BFF' | 'bare Fastify', form: Form): string {
 
 /**
  * Fetches a path in several encodings and starts a bare route with these bytes.
- * @param folder for the bytes
+ * @param folder for the files with the bytes
  */
 export async function startBarePeer(
   bff: Server,
@@ -39,7 +39,7 @@ export async function startBarePeer(
   mkdirSync(folder, { recursive: true });
   const bytes = new Map<Form, number>();
   const routes: BareRoute[] = [];
-  // Fills the cache; compressed forms follow a moment later.
+  // Fills the cache. The compressed forms are ready shortly afterwards.
   await rawAnswer(`${bff.url}${path}`);
   for (const form of forms) {
     const { body, type, encoding, headers } = await rawAnswer(

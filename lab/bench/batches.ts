@@ -1,4 +1,7 @@
-/** Schedule, price, checkout and the operators' board with 20 courses and with 1,000, through BFF and reference upstream. */
+/**
+ * Schedule, price, checkout and the operators' board through BFF and reference upstream, with 20 and with
+ * 1,000 courses.
+ */
 import { join } from 'node:path';
 import { addDays, dayInIndia } from '@meridian/contracts/india-time';
 import { freePort } from '@meridian/stack/free-port';
@@ -19,7 +22,7 @@ const sizes = [20, 1_000];
 const requestsOfRound = 40;
 const boardWeeks = 6;
 const maxRatio = 1.5;
-/** The board lists 60 batches of few courses, and 300 of many. */
+/** The board lists 60 batches with few courses, and 300 with many. */
 const maxBoardRatio = 5;
 
 interface Batch {
@@ -46,7 +49,7 @@ async function timePost(url: string, body: object, headers: Record<string, strin
   return performance.now() - startedAt;
 }
 
-/** @returns all batches in an order in which neighbours are of different courses */
+/** @returns all batches, in an order in which adjacent batches belong to different courses */
 async function readBatches(upstreamDatabaseUrl: string, courses: number): Promise<Batch[]> {
   const { batches } = await queryOne<{ batches: Batch[] }>(
     upstreamDatabaseUrl,
@@ -96,7 +99,7 @@ async function startSite(courses: number, database: DatabaseServer, paymentsUrl:
     'live seats of one of 20 courses': (number) =>
       timeOf(`${url}/api/seats/${courseIdAt(number % Math.min(...sizes))}`),
     price: (number) => timePost(`${url}/api/price`, seatOf(batchAt(number))),
-    // Each buyer has their own address: seat holds are limited per address.
+    // Each buyer has a separate network address, because seat holds are limited per address.
     'checkout of a seat': (number) =>
       timePost(
         `${url}/api/checkout`,

@@ -1,6 +1,9 @@
 export type BenchErrorCode = 'bad_usage' | 'not_built' | 'server_failed' | 'wrong_answer' | 'no_space';
 
-/** A benchmark cannot run, or its subject does not work, so that its figures would be meaningless. */
+/**
+ * The benchmark cannot run, or the measured server gives wrong answers, so that the figures would be
+ * meaningless.
+ */
 export class BenchError extends Error {
   override readonly name = 'BenchError';
   readonly code: BenchErrorCode;

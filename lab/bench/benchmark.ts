@@ -1,15 +1,15 @@
 import type { Report } from './report.ts';
 
 export interface BenchmarkOptions {
-  /** Measurements per contender. */
+  /** Number of measurements per contender. */
   rounds: number;
-  /** Duration of a measurement. */
+  /** Duration of a measurement in seconds. */
   roundSeconds: number;
-  /** Duration of a soak test. */
+  /** Duration of a soak test in minutes. */
   minutes: number;
-  /** Leads of a filled ledger. */
+  /** Number of leads in a filled ledger. */
   leads: number;
-  /** Prints the plans of slow statements. */
+  /** Whether to print the plans of slow statements. */
   plans: boolean;
   /** Prints progress. */
   progress: (line: string) => void;
@@ -17,7 +17,7 @@ export interface BenchmarkOptions {
 
 export interface Benchmark {
   title: string;
-  /** Measures all processes together: the server gets no dedicated core. */
+  /** Whether all processes are measured together: the server then gets no dedicated core. */
   wholeMachine?: true;
   /** @throws BenchError if it cannot run or gets wrong answers */
   run(options: BenchmarkOptions): Promise<Report>;

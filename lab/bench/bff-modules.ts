@@ -1,10 +1,10 @@
-/** Functions of the BFF that benchmarks call themselves, from its sources. */
+/** Functions of the BFF, from its sources, that benchmarks call directly. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const sources = resolve(import.meta.dirname, '../../apps/bff/src');
 
-/** A database as the BFF's functions take it; only closed here. */
+/** A database in the type that the BFF's functions take. */
 export interface LedgerDatabase {
   destroy(): Promise<void>;
 }
@@ -13,14 +13,14 @@ type Call = (database: LedgerDatabase, ...rest: unknown[]) => Promise<unknown>;
 
 const load = (path: string) => import(pathToFileURL(resolve(sources, path)).href);
 
-/** One function of a module. @throws TypeError if the module no longer has it */
+/** Loads one function of a module. @throws TypeError if the module does not have it */
 async function pick(path: string, name: string): Promise<(...args: unknown[]) => never> {
   const found: unknown = (await load(path))[name];
   if (typeof found !== 'function') throw new TypeError(`${path} has no function ${name}`);
   return found as (...args: unknown[]) => never;
 }
 
-/** @returns writes the search rows of leads and orders that were inserted by SQL */
+/** @returns a function that writes the search rows of leads and orders that were inserted by SQL */
 export async function loadSearchWriters() {
   const openDatabase = await pick('platform/database/database.ts', 'openDatabase');
   const writer = async (path: string, name: string) =>

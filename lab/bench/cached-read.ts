@@ -24,7 +24,7 @@ export const cachedRead: Benchmark = {
       env: { UPSTREAM_URL: upstreamUrl },
       measured: true,
     });
-    // Upstream reads are POST requests, and a proxy passes them on.
+    // Reads of the upstream are POST requests, and the proxy forwards them.
     const proxyLoad = {
       url: `${proxy.url}/api/home`,
       seconds: options.roundSeconds,

@@ -1,31 +1,37 @@
-/** What a load needs: the model of docs/explanation/capacity.md. Costs are CPU time in µs, measured on the machine of docs/explanation/performance.md. */
+/**
+ * The model of docs/explanation/capacity.md: the resources that a load needs. Costs are CPU time in µs, on
+ * the machine of docs/explanation/performance.md.
+ */
 
 export interface PublicLoad {
-  /** Pages a second: documents, in a form that a browser can read. */
+  /** Pages (documents) per second, in compressed form. */
   pages: number;
-  /** Forms a second. */
+  /** Lead forms per second. */
   leads: number;
 }
 
 export interface Needs {
   /** Cores of the replicas that serve visitors. */
   webCores: number;
-  /** Replicas with one core each, at {@link fullReplica} of it. */
+  /** Number of replicas with one core each, at a utilisation of {@link fullReplica}. */
   webReplicas: number;
   workerCores: number;
   databaseCores: number;
-  /** To the browsers, in Mbit/s. */
+  /** Traffic to browsers, in Mbit/s. */
   siteMbit: number;
-  /** The same if the files of a build come from a CDN. */
+  /** Traffic to browsers in Mbit/s if the files of a build come from a CDN. */
   documentsMbit: number;
-  /** Of the write-ahead log, to disk and to each standby, in Mbit/s. */
+  /** Write-ahead log to disk and to each standby, in Mbit/s. */
   logMbit: number;
-  /** Rows of leads in a year, in millions. */
+  /** Rows of leads per year, in millions. */
   leadsOfYear: number;
 }
 
 export const costs = {
-  /** A bare Fastify route with a document's compressed bytes: by it the check knows how fast a machine is. */
+  /**
+   * A bare Fastify route with the compressed bytes of a document: the check measures it to learn the
+   * machine's speed.
+   */
   barePageMicros: 47,
   /** A cached document, compressed. */
   pageMicros: 70,
@@ -33,39 +39,42 @@ export const costs = {
   readMicros: 27,
   /** A file of the build, from memory. */
   fileMicros: 25,
-  /** A lead that shares its commits with others. */
+  /** A lead that shares its commits with other leads. */
   leadMicros: 162,
-  /** One that is applied automatically. */
+  /** A lead with its own commits. */
   leadAloneMicros: 310,
   leadDatabaseMicros: 155,
   deliveryMicros: 60,
   deliveryDatabaseMicros: 100,
   documentBytes: 15_000,
-  /** Fonts and scripts of a first load, beside the document. */
+  /** Bytes of fonts and scripts in a first load, without the document. */
   filesBytes: 135_000,
   filesOfFirstLoad: 12,
   readsOfPage: 1,
   readBytes: 6_000,
-  /** Write-ahead log of a lead that is accepted, saved and delivered. */
+  /** Bytes of write-ahead log for a lead that is accepted, saved and delivered. */
   leadLogBytes: 6_000,
 } as const;
 
-/** Of a hundred pages so many are opened by browsers that have none of the build's files. */
+/** Share of pages that are opened by browsers without any file of the build. */
 const firstLoads = 0.3;
-/** A core that is busier than this answers late. */
+/** Max utilisation of a core: above it, responses queue. */
 const fullReplica = 0.6;
 const secondsOfYear = 365 * 24 * 60 * 60;
 const micros = 1e-6;
 const megabit = 8 / 1e6;
 
-/** Leads a second from which they share commits. */
+/** Rate of leads per second above which they share commits. */
 const sharedFrom = 300;
 
-/** @returns CPU time of a lead in µs, at a rate */
+/** @returns CPU time of a lead in µs at a rate in leads per second */
 export const leadMicrosAt = (perSecond: number): number =>
   perSecond < sharedFrom ? costs.leadAloneMicros : costs.leadMicros;
 
-/** @returns what the load needs, without reserves for failures; a lead rate is taken as lasting */
+/**
+ * @returns the resources that the load needs, without reserves for failures; leads per year at this rate all
+ * year
+ */
 export function needsOf({ pages, leads }: PublicLoad): Needs {
   const { pageMicros, readMicros, fileMicros, deliveryMicros } = costs;
   const files = firstLoads * costs.filesOfFirstLoad;
@@ -93,7 +102,7 @@ export const points: readonly PublicLoad[] = [
   { pages: 0, leads: 10_000 },
 ];
 
-/** Points that one machine of two cores can show. */
+/** Loads that a machine with two cores can reach. */
 export const checkedPoints: readonly PublicLoad[] = [
   { pages: 1_000, leads: 0 },
   { pages: 0, leads: 100 },

@@ -6,25 +6,30 @@ import { formatNumber } from './table.ts';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../docs/explanation/capacity.md'), 'utf8');
 
-test.each(points)('capacity: the document has what $pages pages and $leads leads a second need', (load) => {
-  const { webCores, webReplicas, workerCores, databaseCores, ...network } = needsOf(load);
-  const { siteMbit, documentsMbit, logMbit, leadsOfYear } = network;
-  const what =
-    load.pages > 0 ? `${load.pages.toLocaleString('en')} pages` : `${load.leads.toLocaleString('en')} leads`;
-  const cells = [
-    webCores,
-    webReplicas,
-    workerCores,
-    databaseCores,
-    siteMbit,
-    documentsMbit,
-    logMbit,
-    leadsOfYear,
-  ];
-  expect(document).toContain(`| ${[what, ...cells.map(formatNumber)].join(' | ')} |`);
-});
+test.each(points)(
+  'capacity: the document states what the model computes for $pages pages and $leads leads a second',
+  (load) => {
+    const { webCores, webReplicas, workerCores, databaseCores, ...network } = needsOf(load);
+    const { siteMbit, documentsMbit, logMbit, leadsOfYear } = network;
+    const what =
+      load.pages > 0
+        ? `${load.pages.toLocaleString('en')} pages`
+        : `${load.leads.toLocaleString('en')} leads`;
+    const cells = [
+      webCores,
+      webReplicas,
+      workerCores,
+      databaseCores,
+      siteMbit,
+      documentsMbit,
+      logMbit,
+      leadsOfYear,
+    ];
+    expect(document).toContain(`| ${[what, ...cells.map(formatNumber)].join(' | ')} |`);
+  },
+);
 
-test('capacity: pages and leads add up', () => {
+test('capacity: the needs of pages and leads add up', () => {
   const sum = needsOf({ pages: 1_000, leads: 100 }).webCores;
   expect(sum).toBeCloseTo(
     needsOf({ pages: 1_000, leads: 0 }).webCores + needsOf({ pages: 0, leads: 100 }).webCores,

@@ -1,4 +1,4 @@
-/** The points of the capacity model that one machine can show: predicted against measured CPU time. */
+/** Compares the capacity model with measured CPU time, for the loads that one machine can reach. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,21 +14,24 @@ import { type Server, startServer } from './servers/launch.ts';
 import { startBff, startUpstream } from './servers/product.ts';
 import { median } from './statistics.ts';
 
-/** What a replica does without visitors is measured first, and taken off. */
+/** CPU time without visitors is measured first, and subtracted. */
 const idleMs = 3_000;
-/** Beyond this the model is wrong; machines and their loads differ by half. */
+/**
+ * Max ratio of measured to predicted cost, above which the model is wrong. Machines and their load differ by
+ * half.
+ */
 const atMost = 1.5;
 
 interface Cost {
-  /** CPU time of one request in µs: of the server asked, and of PostgreSQL. */
+  /** CPU time of one request in µs: of the server, and of PostgreSQL. */
   bff: number;
   database: number;
-  /** Bytes of write-ahead log. */
+  /** Bytes of write-ahead log for one request. */
   log: number;
   p99Ms: number;
 }
 
-/** One round more than asked for: the first compiles. */
+/** One round more than requested: in the first, V8 compiles. */
 async function costOf(
   server: Server,
   request: Pick<LoadOptions, 'url' | 'headers' | 'nextRequest'>,
@@ -96,7 +99,7 @@ export const capacity: Benchmark = {
         ? { url: `${bff.url}/`, headers: browser }
         : { url: `${bff.url}/api/contact_us`, nextRequest: () => ({ body: nextBody() }) };
       const options = { rounds, seconds, perSecond, leadsUrl };
-      // At the same rate: with few requests each wakes the process by itself, which costs several times its work.
+      // At the same rate: at a low rate each request wakes the process, which costs several times as much.
       const bareCost = await costOf(bare, { url: `${bare.url}/page` }, options);
       const cost = await costOf(bff, request, options);
       const machine = bareCost.bff / costs.barePageMicros;

@@ -11,7 +11,7 @@ export function closing(close: () => Promise<void>): AsyncDisposable {
   };
 }
 
-/** Closes what is open, newest first. */
+/** Closes the open resources, newest first. */
 export async function closeEverything(): Promise<void> {
   for (const close of [...open].reverse()) {
     open.delete(close);

@@ -1,9 +1,9 @@
-/** Every list, search and filter of the console, by what it asks for. */
+/** Requests for every list, search and filter of the console. */
 
-/** Ids and values that are there, read from the database. */
+/** Existing ids and values, read from the database. */
 export interface Known {
   lead: string;
-  /** A lead in the middle, for a deep page. */
+  /** A lead in the middle of the list, for a deep page. */
   middle: string;
   order: string;
   middleOrder: string;
@@ -34,7 +34,7 @@ const leadStates = [
 const orderStates = ['created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded'];
 const forms = ['contact_us', 'waitlist', 'instructor', 'partner_with_us'];
 
-/** @returns path by name; a number tells repeated requests apart if the answer may depend on it */
+/** @returns path by name; `number` distinguishes repeated requests if the answer may depend on them */
 export function consoleRequests(known: Known): Record<string, string> {
   const named = (list: string, filters: readonly string[], field: string, of: typeof leads) =>
     Object.fromEntries(filters.map((value) => [`${list}, ${field} ${value}`, of({ [field]: value })]));

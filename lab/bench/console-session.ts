@@ -1,11 +1,14 @@
-/** A signed-in operator of the console, by its own API. */
+/** A signed-in operator who uses the console's API. */
 import { totpOf } from '@meridian/stack/totp';
 import { BenchError } from './bench-error.ts';
 
 const password = 'correct horse battery staple';
 
 export interface ConsoleClient {
-  /** @returns `data` of the answer and how long it took, in milliseconds @throws BenchError if it is refused */
+  /**
+   * @returns `data` of the answer and its duration in milliseconds
+   * @throws BenchError if the request is refused
+   */
   get(path: string): Promise<{ data: Record<string, unknown>; ms: number }>;
 }
 
@@ -16,7 +19,7 @@ const cookiesOf = (response: Response) =>
     .filter((cookie) => !cookie.endsWith('='))
     .join('; ');
 
-/** @param link of an invitation, whose operator this becomes */
+/** @param link invitation link; the session is that of the invited operator */
 export async function openConsole(link: string): Promise<ConsoleClient> {
   const { origin, hash } = new URL(link);
   let cookie = '';
@@ -26,7 +29,7 @@ export async function openConsole(link: string): Promise<ConsoleClient> {
     const response = await fetch(`${origin}/console/api${path}`, {
       headers: {
         cookie,
-        // Requests are limited by address.
+        // Requests are limited per network address.
         'x-forwarded-for': `10.0.${Math.floor(sent / 250)}.${1 + (sent % 250)}`,
         ...(body && { origin, 'content-type': 'application/json' }),
       },

@@ -30,7 +30,7 @@ const known = (databaseUrl: string) =>
       current_date::text as "from", (current_date + 42)::text as "to"`,
   );
 
-/** Writes the search rows of all leads and orders. @returns how long it took, in seconds */
+/** Writes the search rows of all leads and orders. @returns the duration in seconds */
 async function fillSearch(databaseUrl: string): Promise<number> {
   const begun = performance.now();
   const { openDatabase, writeLeadSearch, writeOrderSearch } = await loadSearchWriters();
@@ -72,7 +72,7 @@ export const operatorsConsole: Benchmark = {
           CONSOLE_SECRET: 'a secret of the benchmark, more than 32 characters',
         },
       });
-    // Its first start makes the tables.
+    // The BFF's first start creates the tables.
     await (await start('console'))[Symbol.asyncDispose]();
     await fillConsole(databaseUrl, progress);
     progress('writing the search tables');
@@ -93,7 +93,7 @@ export const operatorsConsole: Benchmark = {
       progress(name);
       const times: number[] = [];
       let count = 0;
-      // The first fills the caches of the database.
+      // The first request fills the caches of the database.
       for (let round = 0; round <= rounds * 3; round += 1) {
         const { data, ms } = await client.get(path);
         if (round > 0) times.push(ms);

@@ -12,7 +12,7 @@ import type { CrmState } from './servers/stub-crm.ts';
 
 const leads = 100_000;
 const latencyMs = 100;
-/** The BFF's concurrent calls and records per call. */
+/** The BFF's concurrent calls, and its records per call. */
 const concurrency = 5;
 const batch = 100;
 const timeoutMs = 5 * 60_000;
@@ -21,7 +21,7 @@ const progressQuery = `
   select count(*) filter (where crm_state <> 'delivered')::integer as left,
     (extract(epoch from max(delivered_at)) * 1000)::float8 as "lastAt" from leads`;
 
-/** Lower bound of the delivery time: consecutive calls at full concurrency. */
+/** Lower bound of the delivery time: full concurrency without pauses. */
 export function limitMs(count: number): number {
   return Math.ceil(Math.ceil(count / batch) / concurrency) * latencyMs;
 }
@@ -36,7 +36,7 @@ export const delivery: Benchmark = {
       entry: join(import.meta.dirname, 'servers/stub-crm.ts'),
       env: { LATENCY_MS: String(latencyMs) },
     });
-    // Serves no pages, so it needs no upstream.
+    // A worker serves no pages, so it needs no upstream.
     const bff = { databaseUrl, upstreamUrl: crm.url, crmUrl: crm.url, measured: false };
     {
       await using _makesTheTables = await startBff({ ...bff, env: { BFF_ROLE: 'web' } });

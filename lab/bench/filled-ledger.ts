@@ -1,4 +1,4 @@
-/** A ledger of a year: leads that are done, with their history, and booked orders. */
+/** A ledger of a year: settled leads with their history, and booked orders. */
 import { statfs } from 'node:fs/promises';
 import pg from 'pg';
 import { BenchError } from './bench-error.ts';
@@ -6,16 +6,19 @@ import { BenchError } from './bench-error.ts';
 const leadsOfBatch = 250_000;
 const ordersOfBatch = 100_000;
 const yearSeconds = 365 * 24 * 60 * 60;
-/** The newest are two days old: nothing is due for what follows a lead at once. */
+/** The newest are two days old, so that no job that runs soon after a lead is due. */
 const restSeconds = 2 * 24 * 60 * 60;
 
-/** Measured with PostgreSQL 18: a lead with its two events, and an order with its payment and three, all with their indexes. */
+/**
+ * Bytes with indexes, measured with PostgreSQL 18: a lead with its two events, and an order with its payment
+ * and three events.
+ */
 const bytesOfLead = 1_500;
 const bytesOfOrder = 2_600;
-/** WAL, sorting of the indexes, what the measurements add. */
+/** Bytes for WAL, for sorting the indexes, and for the rows that the measurements add. */
 const spareBytes = 6e9;
 
-// Ids are UUIDv7 of their time, ascending, as they come in.
+// Ids are UUIDv7 in ascending order of their time, as in production.
 const insertLeads = `
   with given as (
     select number, make_interval(secs => ${restSeconds} + ${yearSeconds}::float8 * ($3 - number) / $3) as ago,
@@ -36,7 +39,7 @@ const insertLeads = `
   insert into lead_events (lead_id, kind)
   select id, kind from made, unnest(array['upstream_saved', 'crm_delivered']) as kind`;
 
-/** @returns SQL of the terms of an order whose batch begins on that day */
+/** @returns SQL of the terms of an order with a batch that begins on that day */
 export const termsFrom = (
   day: string,
 ) => `'{"refundSteps": [{"until_hours_before": 336, "percent": 100}], "maxPercent": 100,
@@ -69,14 +72,14 @@ const insertOrders = `
   insert into order_events (order_id, at, source, event, state)
   select id, paid_at, 'browser', event, 'booked' from made, unnest(array['opened', 'paid', 'booked']) as event`;
 
-/** Kept for a week. */
+/** Submission ids, which are kept for a week. */
 const rememberSubmissions = `
   insert into lead_submissions (submission_id, lead_id, received_at)
   select submission_id, id, received_at from leads where id > lead_id_at(now() - interval '7 days') order by id`;
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** @throws BenchError if a folder's disk cannot hold a ledger */
+/** @throws BenchError if the disk of a folder has too little space for the ledger */
 export async function requireSpace(folder: string, counts: Counts): Promise<void> {
   const needed = counts.leads * bytesOfLead + counts.orders * bytesOfOrder + spareBytes;
   const { bavail, bsize } = await statfs(folder);
@@ -102,7 +105,7 @@ async function inBatches(
   }
 }
 
-/** Those of no constraint. @returns statements that make them */
+/** Drops the indexes that belong to no constraint. @returns statements that create them again */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -112,9 +115,12 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Of the product: a lead is inserted short, and grows by its answer and its delivery. */
+/** Fill factor of the product: a lead's row grows when it is answered and delivered. */
 const fillOfInserts = 50;
-/** What pages of grown leads hold. With less each would have room for just one of the leads that come in. */
+/**
+ * Fill factor for rows that have grown already: with the product's, each page would have room for only one
+ * new lead.
+ */
 const fillOfGrown = 60;
 
 interface Counts {
@@ -123,8 +129,8 @@ interface Counts {
 }
 
 /**
- * Fills the tables that a BFF has made. Foreign keys are not checked, and indexes are made afterwards: what is left is what
- * a server would have written.
+ * Fills the tables that a BFF has made. Foreign keys are not checked, and indexes are made afterwards: what
+ * is left is what the rows that a server would have written.
  */
 export async function fillLedger(
   connectionString: string,
@@ -151,7 +157,7 @@ export async function fillLedger(
     }
     await client.query(rememberSubmissions);
     progress('vacuum');
-    // As a server is that has been up: statistics, visibility map, nothing left to write.
+    // Like a server that has been up for a while: statistics, visibility map, no dirty pages.
     await client.query('vacuum (freeze, analyze)');
     await client.query('checkpoint');
     const { rows } = await client.query<{ bytes: string }>(

@@ -6,7 +6,7 @@ import type { CatalogueSize } from './servers/generated-catalogue.ts';
 import { type Server, startServer } from './servers/launch.ts';
 import { startBff } from './servers/product.ts';
 
-/** A BFF with a generated catalogue. */
+/** A running BFF with a generated catalogue. */
 export interface GeneratedSite extends CatalogueSize, AsyncDisposable {
   name: string;
   bff: Server;
@@ -54,7 +54,7 @@ export const coursePath = (course: number) => {
 };
 
 const visitors = 8;
-/** The caches are full long before. */
+/** The caches are full long before this number of pages. */
 const maxPages = 500;
 const sampleMs = 500;
 

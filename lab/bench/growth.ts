@@ -1,4 +1,4 @@
-/** Scaling of reads, memory and start with 16, 1,000 and 10,000 courses. */
+/** Reads, memory and start of a BFF with 16, 1,000 and 10,000 courses. */
 import type { Benchmark } from './benchmark.ts';
 import {
   coursePath,
@@ -26,7 +26,7 @@ const cachedPaths: Record<string, string> = {
   'course, page': coursePath(7),
 };
 
-/** Uncached paths, from numbers used only once. */
+/** Uncached paths. Each number is used only once. */
 const uncachedPaths: Record<string, (number: number) => string> = {
   'schedule, 6 batches': (number) => `/api/course_schedule?id=${number}&offset=6`,
   'questions, 4 items': (number) => `/api/add_more_course_faq?course_id=${number}&offset=4`,
@@ -39,7 +39,7 @@ const paged = ['schedule, 6 batches', 'questions, 4 items', 'blog, 12 posts'];
 const megabyte = 2 ** 20;
 const connections = 10;
 
-/** Medians per contender, all sites in turn, so that disturbances affect all of them. */
+/** Medians per contender. The sites are measured in turn, so that disturbances affect all of them. */
 async function measure(
   sites: readonly GeneratedSite[],
   rounds: number,
@@ -64,7 +64,7 @@ export const growth: Benchmark = {
     const uncachedRows: (string | number)[][] = [];
     const requests = Math.floor(medium.courses / 3 / (rounds + 1));
     for (const [name, pathOf] of Object.entries(uncachedPaths)) {
-      // The smallest site has too few uncached paths.
+      // The smallest site does not have enough uncached paths.
       const compared = [middle, max];
       const next = new Map(compared.map((site) => [site, 1]));
       const samples = await measure(compared, rounds, async (site) => {

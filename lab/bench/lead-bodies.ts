@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** @returns a function that gives valid `contact_us` submissions, each of another person */
+/** @returns a function that returns valid bodies of `contact_us`, each of a different person */
 export function createLeadBodies(): () => string {
   let people = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Accepted leads, against a bare route that commits each request separately. */
+/** Accepted leads per second, compared with a bare route that commits each request separately. */
 import { join } from 'node:path';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -17,7 +17,7 @@ const ours = 'BFF';
 const theirs = 'bare Fastify';
 
 /**
- * Checks that every answered lead is in the ledger, due for the CRM, and has a job of the same commit;
+ * Checks that every answered lead is in the ledger, due for the CRM, and committed together with a job;
  * otherwise the rate is meaningless.
  */
 async function requireAllKept(databaseUrl: string, answered: number): Promise<void> {
@@ -44,7 +44,7 @@ export const leads: Benchmark = {
     await using upstream = await startServer({ entry: join(servers, 'stub-upstream.ts') });
     const databaseUrl = await database.create('bff');
     const env = { DATABASE_URL: await database.create('bare'), UPSTREAM_URL: upstream.url };
-    // The bare route has no workers either.
+    // No workers, because the bare route has none.
     const web = { BFF_ROLE: 'web' };
     await using bff = await startBff({ databaseUrl, upstreamUrl: upstream.url, env: web });
     await using bare = await startServer({ entry: join(servers, 'bare-leads.ts'), env, measured: true });

@@ -1,4 +1,4 @@
-/** What the two ledgers of a comparison are made alike by. */
+/** Brings two ledgers into the same state before a comparison. */
 import type pg from 'pg';
 import type { LedgerDatabase } from './bff-modules.ts';
 
@@ -6,7 +6,7 @@ export interface Ledger {
   name: string;
   url: string;
   database: LedgerDatabase;
-  /** Of the superuser. */
+  /** URL of the superuser. */
   client: pg.Client;
 }
 
@@ -19,19 +19,22 @@ const insertLeads = `
     now() - make_interval(secs => $2), case $3 when 'delivered' then now() - make_interval(secs => $2) end
   from generate_series(1, $1::integer) as number`;
 
-/** Adds leads that the upstream has, due at the CRM since two minutes or delivered. */
+/** Adds leads that the upstream has, either delivered or due for the CRM for two minutes. */
 export const addLeads = (
   client: pg.Client,
   leads: { count: number; state: 'pending' | 'delivered'; ageSeconds: number },
 ) => client.query(insertLeads, [leads.count, leads.ageSeconds, leads.state]);
 
-/** Leads of two hours of a busy day: the same in every ledger, as a visitor does not know its size. */
+/**
+ * Leads of two hours of a busy day. The same number in every ledger: it does not depend on the size of the
+ * ledger.
+ */
 export async function addRecent({ client }: Ledger): Promise<void> {
   for (let minutes = 120; minutes > 0; minutes -= 5)
     await addLeads(client, { count: 100, state: 'delivered', ageSeconds: minutes * 60 });
 }
 
-/** Nothing is pending. */
+/** Marks all received leads as saved, so that no forward is pending. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(`update leads set forward_state = 'saved', forward_due_at = null, forward_busy_until = null,
     crm_state = 'pending', answer = '{"status": 1}' where forward_state = 'received'`);
@@ -39,22 +42,22 @@ export async function settle(client: pg.Client): Promise<void> {
     delivered_at = now() where crm_state = 'pending'`);
 }
 
-/** Whether PostgreSQL vacuums automatically, in all databases of the server. */
+/** Switches autovacuum on or off, in all databases of the server. */
 export async function setAutovacuum(client: pg.Client, state: 'on' | 'off'): Promise<void> {
   await client.query(`alter system set autovacuum = ${state}`);
   await client.query('select pg_reload_conf()');
 }
 
-/** Dead rows, the visibility map, statistics, dirty pages: as after a night without visitors. */
+/** Cleans up dead rows, visibility map, statistics and dirty pages, as after a night without visitors. */
 export async function vacuum({ client }: Ledger): Promise<void> {
   await client.query('vacuum (analyze) leads, lead_events, mails');
   await client.query('checkpoint');
 }
 
 /**
- * Gives every ledger as many leads of the last hours as the one with the most, all of them delivered: a ledger that was
- * slower in a row before has fewer.
- * @returns how many
+ * Gives every ledger as many delivered leads of the last hours as the ledger with the most: a ledger that was
+ * slower before has fewer.
+ * @returns the number of leads
  */
 export async function makeRecentAlike(ledgers: readonly Ledger[]): Promise<number> {
   const counts = new Map<Ledger, number>();

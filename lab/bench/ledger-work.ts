@@ -1,16 +1,16 @@
-/** What is measured of a ledger: the clock's work, the operator's queries. */
+/** The measured work on a ledger: scheduled jobs, and operators' queries. */
 import type { LedgerDatabase, LedgerFunctions } from './bff-modules.ts';
 import { addLeads, type Ledger, settle } from './ledger-state.ts';
 import { median } from './statistics.ts';
 
-/** Leads of one measurement of the clock's work. */
+/** Number of leads in one measurement of scheduled jobs. */
 const workedLeads = 1_000;
 const queriesOfMeasurement = 5;
 
 const noJobs = { enqueue: async () => undefined };
 const silent = { info() {}, warn() {}, error() {} };
 
-/** A statement that the BFF gives up after its deadline counts as long as it lasted. */
+/** If the BFF aborts a statement at its deadline, the time until then counts. */
 const isDeadline = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'DATABASE_UNAVAILABLE';
 
@@ -27,13 +27,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** No other lead is due. They are of earlier today, not of the hours that others read one by one. */
+/** The only due leads. They are from earlier today, not from the hours that other jobs read one by one. */
 async function addDue({ client }: Ledger): Promise<void> {
   await settle(client);
   await addLeads(client, { count: workedLeads, state: 'pending', ageSeconds: 5 * hour });
 }
 
-/** The clock's work on as many leads in either ledger, in ms. */
+/** Scheduled jobs on the same number of leads in either ledger, in ms. */
 export function clockWork(bff: LedgerFunctions): Record<string, (ledger: Ledger) => Promise<number>> {
   const { provider } = bff.createStubProvider();
   const checkout = (database: LedgerDatabase) => ({

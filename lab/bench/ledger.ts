@@ -17,16 +17,16 @@ import { startBff } from './servers/product.ts';
 import { median, medianRatio } from './statistics.ts';
 
 const atMost = 1.2;
-/** Leads and orders of the ledger that counts as empty. */
+/** Leads and orders of the "empty" ledger. */
 const shown = 200;
-/** What looks at the leads of the last hours one by one: measured again after a peak. */
+/** Jobs that read the leads of the last hours one by one: measured again after a peak. */
 const readsRecent = new Set([
   'sweeper, 1,000 overdue leads',
   'copies of enquiries, none due',
   'leads by state',
   'console, today',
 ]);
-/** Of an operator's query of the full ledger. */
+/** Max duration of an operator's query on the full ledger, in ms. */
 const maxMs = 100;
 
 export const ledger: Benchmark = {
@@ -47,7 +47,7 @@ export const ledger: Benchmark = {
       const url = await server.create(name);
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      // After a failure the server goes first; what failed is what counts.
+      // After a failure the server is closed first; the original error is the one to report.
       client.on('error', () => undefined);
       return { name, url, client, database: bff.openDatabase(url) };
     };
@@ -58,7 +58,7 @@ export const ledger: Benchmark = {
     await using ofEmpty = await startBff({ ...settings, databaseUrl: empty.url });
     await using ofFull = await startBff({ ...settings, databaseUrl: full.url });
     await setAutovacuum(full.client, 'off');
-    // A page of each list: an empty list costs nothing to show.
+    // One page of each list, because showing an empty list costs nothing.
     await fillLedger(empty.url, { leads: shown, orders: shown }, progress);
     await fillLedger(full.url, { leads, orders }, progress);
     for (const one of ledgers) await addRecent(one);
@@ -69,7 +69,7 @@ export const ledger: Benchmark = {
     const queries = operatorQueries(bff);
     const measured = { ...clockWork(bff), ...queries };
     const isQuery = (what: string) => Object.keys(queries).some((name) => what.startsWith(name));
-    /** Each by turns, with as many dead rows in either ledger. */
+    /** Measures the ledgers in turn, with the same number of dead rows in each. */
     const measureAll = async (work: Record<string, (one: Ledger) => Promise<number>>) => {
       for (const [what, measure] of Object.entries(work)) {
         progress(what);

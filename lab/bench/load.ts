@@ -1,4 +1,4 @@
-/** Load over many connections. */
+/** Generates load over many connections. */
 import autocannon from 'autocannon';
 import { BenchError } from './bench-error.ts';
 import { percentile } from './statistics.ts';
@@ -7,10 +7,10 @@ export interface LoadOptions {
   url: string;
   seconds: number;
   connections?: number;
-  /** Requests a second of all connections together. Default: as many as are answered. */
+  /** Requests per second of all connections together. Default: as many as the server answers. */
   perSecond?: number;
   headers?: Record<string, string>;
-  /** Makes each request a POST with its own JSON body. */
+  /** Returns a JSON body for each request, which makes it a POST. */
   nextRequest?: () => LoadRequest;
 }
 
@@ -29,7 +29,7 @@ export interface Load {
 const defaultConnections = 50;
 
 /**
- * Closed-loop load for a time.
+ * Closed-loop load for a given time.
  * @throws BenchError for any error response, which would invalidate the rate
  */
 export async function sendLoad(options: LoadOptions): Promise<Load> {

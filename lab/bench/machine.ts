@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 const cores = cpus().length;
-/** Load average at the start, in cores. */
+/** Load average at the start. */
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 100) / 100;
 
 function hasTaskset(): boolean {
   return process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
 }
 
-/** With two or more cores the measured server gets one to itself. */
+/** With two or more cores, the measured server gets a dedicated core. */
 export const measuredCore = cores > 1 && hasTaskset() ? cores - 1 : undefined;
 
 /**
@@ -22,7 +22,7 @@ export function useCores(which: 'all' | 'others'): void {
   spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${last}`, String(process.pid)]);
 }
 
-/** Describes the machine. */
+/** @returns a description of the machine */
 export function describeMachine() {
   return {
     processor: cpus()[0]?.model ?? 'unknown',

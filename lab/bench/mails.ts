@@ -1,4 +1,4 @@
-/** Drain of the outbox, in mails a second. */
+/** Rate at which the outbox sends emails, per second. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@meridian/stack/free-port';
@@ -34,7 +34,7 @@ const alert = {
   consoleUrl: 'http://127.0.0.1',
 };
 
-/** Notes mails that need nothing but their row. */
+/** Enqueues emails whose data is only in their row. */
 async function enqueueMails(databaseUrl: string, round: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -10,7 +10,7 @@ import { tableLines, targetLine } from './table.ts';
 
 interface Entry {
   load: () => Promise<Benchmark>;
-  /** Runs only if named, because it takes long. */
+  /** Runs only if it is named, because it takes long. */
   onlyNamed?: true;
 }
 
@@ -111,7 +111,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   process.exitCode = await run();
 } catch (error) {
-  // Errors after an interruption come from closing.
+  // After an interruption, errors come from closing the resources.
   if (!interrupted) {
     await closeEverything();
     if (!(error instanceof BenchError)) throw error;

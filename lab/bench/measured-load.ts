@@ -4,9 +4,9 @@ import type { Server } from './servers/launch.ts';
 import { median, medianRatio } from './statistics.ts';
 
 export interface LoadSample extends Load {
-  /** CPU time of the server per request. */
+  /** CPU time of the server per request, in µs. */
   cpuMicros: number;
-  /** CPU utilisation of the server, in cores. Far below 1 the load generator was the limit. */
+  /** CPU utilisation of the server, in cores. If it is far below 1, the load generator was the limit. */
   busy: number;
 }
 
@@ -31,7 +31,7 @@ export function loadContender(name: string, server: Server, load: LoadOptions): 
 
 export const loadColumns = ['', 'a second', 'p50 ms', 'p99 ms', 'CPU µs', 'busy'] as const;
 
-/** A contender's medians, in the columns of {@link loadColumns}. */
+/** Medians of a contender, in the columns of {@link loadColumns}. */
 export function loadRow(name: string, samples: readonly LoadSample[]): (string | number)[] {
   const middle = (value: (sample: LoadSample) => number) => median(samples.map(value));
   return [
@@ -44,7 +44,7 @@ export function loadRow(name: string, samples: readonly LoadSample[]): (string |
   ];
 }
 
-/** Ratios of the first to the second: requests per second, and requests per CPU time. */
+/** Ratios of the first contender to the second: requests per second, and requests per CPU time. */
 export function loadRatios(first: readonly LoadSample[], second: readonly LoadSample[]) {
   const of = (samples: readonly LoadSample[], value: (sample: LoadSample) => number) => samples.map(value);
   return {

@@ -1,4 +1,6 @@
-/** Resident memory of the BFF at rest, as `npm start` starts it, after a page of each kind was asked for once. */
+/**
+ * Resident memory of the BFF at rest, started like `npm start`, after one request for a page of each kind.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@meridian/stack/free-port';
 import { startStack } from '@meridian/stack/stack';
@@ -10,7 +12,7 @@ const restMs = 60_000;
 const megabyte = 2 ** 20;
 const atMost = 150;
 
-/** Paths of the site map, one of each folder: a blog post, a schedule, a course of each category. */
+/** Paths of the site map, one from each folder: a blog post, a schedule, a course of each category. */
 async function pathsOf(url: string): Promise<string[]> {
   const siteMap = await (await fetch(`${url}/sitemap.xml`)).text();
   const all = [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -22,7 +24,7 @@ async function pathsOf(url: string): Promise<string[]> {
   return paths;
 }
 
-/** As the process itself says: a probe in it would count. */
+/** Read from the process's metrics: a probe in the process would need memory too. */
 async function residentMegabytes(metricsUrl: string): Promise<number> {
   const metrics = await (await fetch(metricsUrl)).text();
   const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(metrics) ?? [];
@@ -30,7 +32,7 @@ async function residentMegabytes(metricsUrl: string): Promise<number> {
   return Number(bytes) / megabyte;
 }
 
-/** Without a collection on request: an operator has none either. */
+/** Without a forced garbage collection, as in production. */
 async function measure(env: Record<string, string>): Promise<[busy: number, atRest: number]> {
   const stack = await startStack({ env: { LOG_LEVEL: 'warn', ...env } });
   try {

@@ -1,9 +1,9 @@
 import type { LoadRequest } from './load.ts';
 
-/** Batches on the first page of a schedule. */
+/** Number of batches on the first page of a schedule. */
 const batches = 6;
 
-/** @returns a function that gives valid orders of one seat, with a new buyer and the next course each time */
+/** @returns a function that returns valid orders of one seat, each with a new buyer and the next course */
 export function createBuyers(): (firstCourse: number, courses: number) => LoadRequest {
   let buyers = 0;
   return (firstCourse, courses) => {

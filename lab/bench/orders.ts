@@ -1,4 +1,4 @@
-/** Opened orders with counted seats, against orders without. */
+/** Orders per second with counted seats, compared with orders without. */
 import { join } from 'node:path';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -15,7 +15,7 @@ const servers = join(import.meta.dirname, 'servers');
 const path = '/api/checkout';
 const counted = 'seats counted';
 const uncounted = 'seats not counted';
-/** The same number in each half, so that orders per batch are realistic. */
+/** The same number of courses in each half, so that the number of orders per batch is realistic. */
 const courses = 2 * (firstCountedCourse - 1);
 
 /** Checks that each seat was held exactly once; otherwise the rate is meaningless. */
@@ -44,7 +44,7 @@ export const orders: Benchmark = {
     });
     await using provider = await startServer({ entry: join(servers, 'stub-payments.ts') });
     const databaseUrl = await database.create('bff');
-    // Each buyer has their own address: seat holds are limited per address.
+    // Each buyer has a separate network address, because seat holds are limited per address.
     const env = { BFF_ROLE: 'web', RAZORPAY_API_URL: provider.url, TRUST_PROXY: 'loopback' };
     await using bff = await startBff({ databaseUrl, upstreamUrl: upstream.url, env });
 

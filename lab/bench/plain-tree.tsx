@@ -1,4 +1,4 @@
-/** React tree of a page with its data in the store, built with the web app's server settings. */
+/** The React tree of a page with its data in the store, built with the web app's server settings. */
 
 import type { Read } from '@meridian/contracts/site/renderer';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { layoutQueries, queriesOf } from '../../apps/web/src/app/queries.ts';
 import { matchRoute } from '../../apps/web/src/app/routes.ts';
 import { preloadParts } from '../../apps/web/src/routing/lazy-part.tsx';
 
-/** Loads a page's data. @returns a function that only renders */
+/** Loads the data of a page. @returns a function that only renders */
 export async function preparePage(path: string, read: Read): Promise<() => string> {
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...queriesOf(match)];

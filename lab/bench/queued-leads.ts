@@ -1,9 +1,9 @@
-/** Leads that are saved upstream and wait for the CRM. */
+/** Leads that are saved at the upstream and due for the CRM. */
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
 const jobsAtOnce = 10_000;
-/** Leads per commit and job under load (see the benchmark `leads`). */
+/** Leads per commit and job under load (from the benchmark `leads`). */
 const leadsOfCommit = 20;
 
 const insertLeads = `

@@ -7,13 +7,13 @@ export interface RawAnswer {
   body: Buffer;
   type: string;
   encoding?: string;
-  /** All headers but those that Node's server adds automatically. */
+  /** All headers except those that Node's server adds automatically. */
   headers: Record<string, string>;
 }
 
 const ofServer = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** Sends one request. @throws BenchError unless 200 in the requested encoding */
+/** Sends one request. @throws BenchError unless the status is 200 and the encoding is the requested one */
 export async function rawAnswer(url: string, encoding?: string): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   request(

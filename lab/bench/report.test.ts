@@ -32,7 +32,7 @@ test.each(cases)('$line', ({ target, met, line }) => {
   expect(targetLine(target)).toBe(line);
 });
 
-test('what was not measured is not met', () => {
+test('a target without a measurement is missed', () => {
   expect(classify({ what: 'rate', value: Number.NaN, atLeast: 0.8 }).met).toBe(false);
   expect(classify({ what: 'p99', value: Number.NaN, atMost: 60 }).met).toBe(false);
 });

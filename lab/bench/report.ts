@@ -2,7 +2,7 @@
 export interface Report {
   tables: Table[];
   targets: Target[];
-  /** Notes for interpreting the figures. */
+  /** Notes on how to interpret the figures. */
   notes?: string[];
   /** All samples, for the JSON file. */
   samples?: unknown;
@@ -14,7 +14,7 @@ export interface Table {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** A target figure. */
+/** A target for a figure. */
 export type Target = { what: string; value: number; unit?: string } & (
   | { atLeast: number; atMost?: undefined }
   | { atMost: number; atLeast?: undefined }
@@ -22,11 +22,11 @@ export type Target = { what: string; value: number; unit?: string } & (
 
 export interface Result {
   met: boolean;
-  /** Distance from the limit, relative to it; negative if missed. */
+  /** Distance of the figure from the limit, relative to the limit; negative if the target is missed. */
   margin: number;
 }
 
-/** Judges a figure. NaN always fails. A limit of 0 must be met exactly. */
+/** Compares a figure with its target. NaN always fails. A limit of 0 must be met exactly. */
 export function classify({ value, atLeast, atMost }: Target): Result {
   const limit = atLeast ?? atMost;
   const difference = atLeast === undefined ? limit - value : value - limit;

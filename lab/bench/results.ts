@@ -5,7 +5,7 @@ import { classify, type Report } from './report.ts';
 
 const folder = resolve(import.meta.dirname, 'results');
 
-/** Writes a report with its machine. @returns the file's relative path */
+/** Writes a report with a description of the machine. @returns the relative path of the file */
 export function writeResults(name: string, report: Report): string {
   const targets = report.targets.map((target) => ({ ...target, ...classify(target) }));
   const file = join(folder, `${name}.json`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alternate } from './rounds.ts';
 
-test('all are warmed up, then measured in turn from both ends', async () => {
+test('all contenders are warmed up, then measured in alternating order', async () => {
   const order: string[] = [];
   const contender = (name: string) => ({
     name,

@@ -7,15 +7,15 @@ export interface SoakVisits {
   document: Visit;
   read: Visit;
   lead: Visit;
-  /** Number of leads answered with thanks. */
+  /** Number of leads that were answered with a success. */
   thanked: () => number;
-  /** Requests every page and read once: cached content must survive upstream faults. */
+  /** Requests every page and read once, because only cached content survives faults of the upstream. */
   warmUp: () => Promise<void>;
 }
 
 const courses = '/api/cat_course';
 
-/** Reads with and without arguments, one of a single course included. */
+/** Reads with and without arguments, including those of a single course. */
 async function findReads(baseUrl: string): Promise<string[]> {
   const { data } = (await (await fetch(baseUrl + courses)).json()) as { data: { seo_slug: string }[] };
   const [course] = data;
@@ -40,7 +40,7 @@ async function get(url: string): Promise<string | undefined> {
   return text.length > 0 ? undefined : `${new URL(url).pathname}: empty`;
 }
 
-/** @param baseUrl a BFF with a healthy upstream */
+/** @param baseUrl a BFF whose upstream has no faults yet */
 export async function createSoakVisits(baseUrl: string): Promise<SoakVisits> {
   const siteMap = await (await fetch(`${baseUrl}/sitemap.xml`)).text();
   const pages = [...siteMap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/');
@@ -58,7 +58,7 @@ export async function createSoakVisits(baseUrl: string): Promise<SoakVisits> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     const { status } = (await response.json()) as { status: number };
-    // The injected faults never refuse a lead, so every visitor is thanked.
+    // The injected faults never refuse a lead, so every lead gets a success.
     if (response.status !== 200 || status !== 1) return `lead: HTTP ${response.status}, status ${status}`;
     thanks += 1;
     return undefined;

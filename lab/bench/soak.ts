@@ -1,4 +1,4 @@
-/** Soak test: steady load with upstream faults, without leaks or failed requests. */
+/** Soak test: steady load with faults of the upstream must cause no leak and no failed request. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './bench-error.ts';
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const rates = { documents: 30, reads: 30, leads: 10 };
 /** Probability of each fault per call. */
 const probability = 0.03;
-/** Excludes compilation by V8, whose memory is no leak. */
+/** Excludes code that V8 compiles, whose memory is not a leak. */
 const warmUpMs = 60_000;
 const warmUpRush = 15;
 const faults = ['http_500', 'html_502', 'malformed', 'wrong_shape', 'reset', 'lost_answer', 'slow'];

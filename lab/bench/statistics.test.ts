@@ -17,12 +17,12 @@ test('percentiles lie between the values, by proportion', () => {
   expect(percentile([1, 2], 100)).toBe(2);
 });
 
-test('no value has no median', () => {
+test('a median needs a value', () => {
   expect(() => median([])).toThrow(RangeError);
 });
 
-test('a ratio compares round with round', () => {
-  // Slow second round, fast third: the ratio of medians would be 1.
+test('a ratio compares the values of the same round', () => {
+  // The second round is slow and the third is fast: the ratio of the medians would be 1.
   expect(medianRatio([80, 40, 160], [100, 50, 200])).toBe(0.8);
   expect(() => medianRatio([1, 2], [1])).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 /** Statistics of the benchmarks. */
 
-/** Median. @throws RangeError without values */
+/** @returns the median @throws RangeError without values */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }

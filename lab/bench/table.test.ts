@@ -13,7 +13,7 @@ test.each([
   expect(formatNumber(value)).toBe(text);
 });
 
-test('texts stand to the left, numbers to the right', () => {
+test('texts are aligned left, numbers right', () => {
   const lines = tableLines({
     title: 'Rates',
     columns: ['server', 'a second'],

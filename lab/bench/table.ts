@@ -1,6 +1,6 @@
 import { classify, type Table, type Target } from './report.ts';
 
-/** A number with three significant digits; integers and large numbers without a fraction. */
+/** Formats a number with three significant digits; integers and large numbers have no fraction. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'none';
   if (Math.abs(value) >= 100 || Number.isInteger(value)) return Math.round(value).toLocaleString('en');
@@ -8,7 +8,7 @@ export function formatNumber(value: number): string {
   return Math.abs(value) >= 1 ? value.toFixed(2) : value.toFixed(3);
 }
 
-/** A table as text: strings left-aligned, numbers right-aligned. */
+/** Formats a table as text: strings left-aligned, numbers right-aligned. */
 export function tableLines({ title, columns, rows }: Table): string[] {
   const cells = rows.map((row) =>
     row.map((cell) => ({
@@ -33,7 +33,7 @@ export function tableLines({ title, columns, rows }: Table): string[] {
   ];
 }
 
-/** A target with its verdict, as one line. */
+/** Formats a target with its result as one line. */
 export function targetLine(target: Target): string {
   const { what, value, atLeast, atMost, unit } = target;
   const { met, margin } = classify(target);

@@ -1,4 +1,4 @@
-/** Rendering an uncached page, against React's share alone. */
+/** Rendering of an uncached page, compared with React's part alone. */
 import { join } from 'node:path';
 import type { Read } from '@meridian/contracts/site/renderer';
 import { BenchError } from './bench-error.ts';
@@ -15,10 +15,12 @@ interface RenderSample {
 }
 
 const publicUrl = 'https://academy.example';
-/** A busy machine changes its speed within a round of seconds: each is cut into parts, which alternate. */
+/**
+ * The speed of a busy machine changes within a round of seconds, so each round has parts, which alternate.
+ */
 const partsOfRound = 10;
 
-/** Reads through the BFF's API once, then from memory, like a warm catalogue. */
+/** Reads through the BFF's API once and then from memory, like a warm catalogue. */
 function createRead(bffUrl: string): Read {
   const answers = new Map<string, ReturnType<Read>>();
   const ask = async (name: string, body: string) => {
@@ -36,7 +38,7 @@ function createRead(bffUrl: string): Read {
   };
 }
 
-/** Renders a page repeatedly for a time. */
+/** Renders a page repeatedly for a given time. */
 function renderContender(name: string, render: () => unknown, seconds: number): Contender<RenderSample> {
   return {
     name,
@@ -58,7 +60,7 @@ function renderContender(name: string, render: () => unknown, seconds: number): 
   };
 }
 
-/** Path of the first course. */
+/** @returns the path of the first course */
 async function coursePath(read: Read): Promise<string> {
   const { data } = await read('cat_course', {});
   const [course] = (data ?? []) as { category_seo_slug: string; seo_slug: string }[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVisitors } from './visitors.ts';
 
-test('visitors come at their rate, and each fault is counted by its name', async () => {
+test('visits start at the given rate, and each fault is counted under its name', async () => {
   let number = 0;
   const visitors = createVisitors(async () => {
     number += 1;
@@ -19,7 +19,7 @@ test('visitors come at their rate, and each fault is counted by its name', async
   ]);
 });
 
-test('the last answer is waited for', async () => {
+test('the load ends after the last answer', async () => {
   let answered = 0;
   const visitors = createVisitors(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,25 +1,25 @@
-/** Open-loop load: visits at a constant rate. */
+/** Open-loop load: visits start at a constant rate. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @returns an error, or undefined */
+/** @returns the error, or undefined */
 export type Visit = () => Promise<string | undefined>;
 
 export interface Visitors {
-  /** Sends visits for a time and waits for the last answer. */
+  /** Starts visits for a given time and waits for the last answer. */
   come(durationMs: number): Promise<void>;
   visits: number;
-  /** Errors and their counts. */
+  /** Number of errors by their text. */
   faults: Map<string, number>;
-  /** Per visit, in milliseconds. */
+  /** Durations of the visits in milliseconds. */
   latenciesMs: number[];
 }
 
-/** Max wait of a visitor. */
+/** Max time to wait for a visit, in milliseconds. */
 export const timeoutMs = 30_000;
 
 /**
  * @param visit one visit
- * @param perSecond visits started per second
+ * @param perSecond number of visits started per second
  */
 export function createVisitors(visit: Visit, perSecond: number): Visitors {
   const visitors: Visitors = { come, visits: 0, faults: new Map(), latenciesMs: [] };
@@ -27,7 +27,7 @@ export function createVisitors(visit: Visit, perSecond: number): Visitors {
 
   async function begin(): Promise<void> {
     const startedAt = performance.now();
-    // A broken connection is an error too.
+    // A broken connection counts as an error.
     const fault = await visit().catch((error: unknown) => `no answer: ${String(error)}`);
     visitors.latenciesMs.push(performance.now() - startedAt);
     if (fault !== undefined) visitors.faults.set(fault, (visitors.faults.get(fault) ?? 0) + 1);
@@ -37,7 +37,7 @@ export function createVisitors(visit: Visit, perSecond: number): Visitors {
     const startedAt = performance.now();
     const total = Math.round((durationMs * perSecond) / 1_000);
     for (let number = 0; number < total; number += 1) {
-      // By the clock, so that a late visit does not delay the next.
+      // By the clock: a late visit does not delay the next one.
       await sleep(Math.max(0, startedAt + (number * 1_000) / perSecond - performance.now()));
       visitors.visits += 1;
       const begun = begin();

@@ -15,7 +15,7 @@ interface WebModules extends Pick<PageRenderer, 'render' | 'setInstance'> {
  * @param folder output of the build
  */
 export async function buildWebModules(folder: string): Promise<Omit<WebModules, 'setInstance'>> {
-  // Read by Vite and the web app's plug-ins when they load.
+  // Vite and the web app's plug-ins read it when they load.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const input = {
@@ -30,7 +30,7 @@ export async function buildWebModules(folder: string): Promise<Omit<WebModules, 
   });
   const load = (name: string) => import(pathToFileURL(join(folder, `${name}.js`)).href);
   const { render, setInstance } = (await load('entry')) as WebModules;
-  // The bare page trees share its modules.
+  // The bare page trees share the renderer's modules.
   setInstance(sampleFolder.instance);
   const { preparePage } = (await load('plain')) as WebModules;
   return { render, preparePage };

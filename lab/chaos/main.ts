@@ -1,4 +1,4 @@
-/** The long forms of the trials under faults: `pnpm lab chaos <name> [args]`. */
+/** Long trials under faults: `pnpm lab chaos <name> [args]`. */
 interface Chaos {
   /** @returns exit status */
   command: (args: string[]) => Promise<number>;

@@ -1,7 +1,7 @@
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** An integer from `from` to `to`, inclusive. */
+  /** @returns an integer from `from` to `to`, both included */
   between(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
@@ -28,7 +28,10 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** The given seed, from the argument or SEED, else a random one. Printed for reproduction. */
+/**
+ * @returns the seed from the argument or SEED, otherwise a random one; it is printed so that a run can be
+ * repeated
+ */
 export function chooseSeed(requested = process.env.SEED ?? ''): number {
   const given = Number.parseInt(requested, 10);
   const seed = Number.isInteger(given) ? given : Date.now() % 1_000_000_000;

@@ -2,7 +2,7 @@ import type { Stack } from '@meridian/stack/stack';
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** The ports of a running stack, for the settings of a process beside it. */
+/** @returns the ports of a running stack, as settings of a process that uses the stack */
 export function portsOf(stack: Stack) {
   return {
     PORT: portOf(stack.baseUrl),

@@ -1,4 +1,4 @@
-/** PostgreSQL with the backup of docs/how-to/back-up-and-restore.md: base backup and WAL archive. */
+/** A PostgreSQL server with the backup of docs/how-to/back-up-and-restore.md: base backup and WAL archive. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,7 +18,7 @@ import { type Postgres, startPostgres } from '@meridian/stack/postgres';
 import pg from 'pg';
 import { eventually } from './visit.ts';
 
-/** Changes the owner to the server's user, if run as root. */
+/** If this process runs as root, makes the server's user the owner. */
 function give(path: string, clusterDir: string): void {
   const { uid, gid } = statSync(clusterDir);
   chownSync(path, uid, gid);
@@ -36,7 +36,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
 
 /**
  * Starts a server with WAL archiving.
- * @param folder holds the data, `archive` and `backup`
+ * @param folder for data, `archive` and `backup`
  */
 export async function startArchived(folder: string): Promise<Postgres> {
   const dataDir = join(folder, 'postgres');
@@ -93,8 +93,8 @@ export async function archiveAll(postgres: Postgres): Promise<void> {
 
 /**
  * Restores a backup and replays the archive.
- * @param from the original server, perhaps gone
- * @param until a restore point; by default replays everything
+ * @param from the original server, which may have ended
+ * @param until a restore point. Default: replays the whole archive
  */
 export async function restore(
   from: Postgres,
@@ -109,7 +109,7 @@ export async function restore(
   cpSync(join(folder, 'postgres/password'), join(dataDir, 'password'));
   assert.equal(spawnSync('cp', ['-a', join(folder, 'backup'), cluster]).status, 0);
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  // WAL of the base backup itself: replay must use the archive.
+  // Removes the WAL in the base backup, so that the replay must use the archive.
   for (const file of readdirSync(join(cluster, 'pg_wal'), { withFileTypes: true }))
     if (file.isFile()) rmSync(join(cluster, 'pg_wal', file.name));
   const target = until ? `recovery_target_name = '${until}'\nrecovery_target_action = 'promote'\n` : '';

@@ -14,9 +14,9 @@ export type Container = {
   lastLines: () => string;
   /** Runs the image's health check once. */
   isHealthy: () => boolean;
-  /** Sends SIGTERM and waits for the end, without a kill: the caller checks the time. */
+  /** Sends SIGTERM and waits for the end. Does not kill the container: the caller checks the time. */
   stop: () => Promise<Ended>;
-  /** Kills it, if it is running. */
+  /** Kills the container, if it is running. */
   kill: () => void;
 };
 
@@ -26,7 +26,7 @@ const keptLines = 20;
 
 const isRoot = process.getuid?.() === 0;
 
-/** Only root can switch users; other users keep their uid. */
+/** Only root can switch users; other users run everything with their own uid. */
 const account = isRoot ? imageUser : {};
 
 /** Removes write permissions, like a read-only root file system. */
@@ -35,7 +35,7 @@ export function makeReadOnly(image: Image): void {
   if (status !== 0) throw new ImageError(`chmod: ${stderr}`);
 }
 
-/** A folder with `node` that every user can enter, unlike someone's home. */
+/** A folder with `node` that every user can enter. */
 export function shareNode(target: string): string {
   const folder = join(target, 'node');
   mkdirSync(folder);
@@ -50,7 +50,7 @@ export function openEngine(target: string) {
   const running = new Set<ChildProcess>();
 
   function settings(image: Image, env: Environment) {
-    // Stands for a tmpfs on /tmp.
+    // In place of a tmpfs on /tmp.
     const temporary = mkdtempSync(join(target, 'tmp-'));
     chmodSync(temporary, 0o777);
     return {
@@ -60,7 +60,7 @@ export function openEngine(target: string) {
     };
   }
 
-  /** Runs one command to its end, like `docker run IMAGE COMMAND`. */
+  /** Runs one command until it ends, like `docker run IMAGE COMMAND`. */
   function run(
     image: Image,
     command: readonly string[],
@@ -79,7 +79,7 @@ export function openEngine(target: string) {
 
   /**
    * Starts an image and waits until it is healthy.
-   * @throws ImageError with its last lines, if it ends or stays unhealthy
+   * @throws ImageError with the last output lines, if the container ends or stays unhealthy
    */
   async function start(image: Image, env: Environment): Promise<Container> {
     const child = spawn(commands.start, { ...settings(image, env), stdio: ['ignore', 'pipe', 'pipe'] });

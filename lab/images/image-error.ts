@@ -1,4 +1,4 @@
-/** The image cannot be built or fails a check; message for a person. */
+/** An image cannot be built or fails a check. The message is shown to the developer. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   readonly code = 'IMAGE_FAULT';

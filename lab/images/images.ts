@@ -3,11 +3,11 @@ import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ImageError } from './image-error.ts';
 
-/** Content of an image without its base: the folder for /app. */
+/** Content of an image without its base image: the folder for /app. */
 export type Image = { name: string; folder: string };
 export type Images = { bff: Image; upstream: Image; sandbox: Image };
 
-/** Commands in an image; the Dockerfile names the first two. */
+/** Commands of an image; the Dockerfile uses the first two. */
 export const commands = { start: './start', health: './health', ops: './ops' };
 
 /** `USER` of the Dockerfile. */
@@ -19,11 +19,11 @@ const lastOf = (text: string) => text.split('\n').slice(-40).join('\n');
  * Builds the content of all images with the Dockerfile's script.
  * @param source this repository
  * @param target an empty folder
- * @throws ImageError with the script's last lines
+ * @throws ImageError with the last lines of the script's output
  */
 export async function makeImages(source: string, target: string): Promise<Images> {
   const script = join(source, 'deploy/image/make-content.sh');
-  // Prefers pnpm's store to the registry.
+  // Prefers packages in pnpm's store to downloads.
   const env = { ...process.env, pnpm_config_prefer_offline: 'true', CI: 'true' };
   const child = spawn('sh', [script, source, target], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -37,7 +37,7 @@ export async function makeImages(source: string, target: string): Promise<Images
   return { bff: image('bff'), upstream: image('upstream'), sandbox: image('sandbox') };
 }
 
-/** Paths of all files of an image, relative to its folder. */
+/** @returns the paths of all files of an image, relative to its folder */
 export function filesOf(image: Image): string[] {
   return readdirSync(image.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -45,7 +45,7 @@ export function filesOf(image: Image): string[] {
     .sort();
 }
 
-/** Changes a folder's owner to the image's user, if run as root. */
+/** If this process runs as root, makes the image's user the owner of a folder. */
 export function giveToImageUser(folder: string): void {
   if (process.getuid?.() === 0) chownSync(folder, imageUser.uid, imageUser.gid);
 }

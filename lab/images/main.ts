@@ -28,7 +28,7 @@ function say(text: string): void {
   process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${text}\n`);
 }
 
-/** Checks for required files, and for build or test files. */
+/** Checks that the required files exist, and no build or test files. */
 function runChecks(images: Images): void {
   for (const image of Object.values(images)) {
     const files = filesOf(image);
@@ -48,7 +48,7 @@ function runChecks(images: Images): void {
 const leadsOf = (url: string) =>
   query<{ email: string }>(url, 'SELECT email FROM leads ORDER BY received_at');
 
-/** Stops the web server during an upstream call: the visitor still gets an answer. */
+/** Stops the web server during a call of the upstream: the visitor must still get an answer. */
 async function stopInProgress(product: Product): Promise<void> {
   const slow = await slowUpstream(product);
   const answer = sendLead(product, inProgress);
@@ -162,7 +162,7 @@ try {
   engine?.killAll();
   for (const server of servers) await server.stop();
   await removeDataDir(folder);
-  // Without root, read-only folders cannot be emptied.
+  // Without root, the files in read-only folders cannot be deleted.
   spawnSync('chmod', ['-R', 'u+w', target]);
   rmSync(target, { recursive: true, force: true });
 }

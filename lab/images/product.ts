@@ -22,9 +22,10 @@ export type Product = {
 };
 
 /**
- * Starts every image as docker-compose.yml does, with `.env.example`'s settings, the sample's brand and local addresses.
+ * Starts every image like docker-compose.yml, with the settings of `.env.example`, the sample brand and local
+ * addresses.
  * @param context folder with `.env.example` and `instances`
- * @param keepDir replaces the volume of earlier builds' assets
+ * @param keepDir in place of the volume for assets of earlier builds
  */
 export async function startProduct(
   engine: Engine,
@@ -89,7 +90,7 @@ export async function startProduct(
     siteUrl: local(web),
     upstreamUrl: local(upstream),
     sandboxUrl: local(sandbox),
-    // Its host is checked, and passkeys need a name.
+    // Passkeys need a host name, and the console checks it.
     consoleUrl: `http://localhost:${consolePort}`,
     bffEnv,
     web: webContainer,

@@ -1,4 +1,4 @@
-/** A visitor's actions and their expected results. */
+/** Actions of a visitor, with their expected results. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Product } from './product.ts';
@@ -47,7 +47,7 @@ export async function readConsole({ consoleUrl }: Pick<Product, 'consoleUrl'>) {
   await page(`${consoleUrl}${script}`);
 }
 
-/** Sends the contact form; resolves with the answer's status. */
+/** Sends the contact form. @returns the status of the answer */
 export async function sendLead({ siteUrl }: Pick<Product, 'siteUrl'>, email: string): Promise<unknown> {
   const answer = await fetch(`${siteUrl}/api/contact_us`, {
     method: 'POST',
@@ -75,7 +75,7 @@ export async function seeDelivered(
   );
 }
 
-/** Slows the upstream for one contact form; resolves once it has received it. */
+/** Slows the upstream for one contact form. Resolves when the upstream has received the form. */
 export async function slowUpstream({
   upstreamUrl,
 }: Pick<Product, 'upstreamUrl'>): Promise<{ struck: () => Promise<void> }> {

@@ -48,7 +48,7 @@ function readArguments(): Arguments {
   return { check: values.check, runs, screens: values.screens?.split(','), categories: requested };
 }
 
-/** Warms the page cache, compressed forms included. */
+/** Fills the page cache, including compressed forms. */
 async function warm(screens: readonly Screen[], baseUrl: string): Promise<void> {
   for (const { path } of screens) await (await fetch(baseUrl + path)).arrayBuffer();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -62,7 +62,7 @@ async function measure(
   const looks = new Map<Screen, Look[]>(screens.map((screen) => [screen, []]));
   const browser = await startBrowser();
   try {
-    // The first audit includes the browser's start-up.
+    // The first audit is slower because of the browser's start.
     await look(`${baseUrl}/`, { port: browser.port, categories: ['performance'] });
     for (let round = 1; round <= given.runs; round += 1) {
       for (const screen of screens) {

@@ -3,17 +3,17 @@ import { chromiumArgs, findChromium } from '../../e2e/support/chromium.ts';
 import { hydrated } from '../../e2e/support/hydrated.ts';
 import { median } from './median.ts';
 
-/** Median waits of a visitor, in milliseconds. */
+/** Median waiting times of a visitor, in milliseconds. */
 export interface Waits {
   /** From the click on a link to the frame with the loaded page. */
   navigationMs: number;
-  /** Longest task while the home page and a course page open, with 4× CPU throttling. */
+  /** Longest task while the home page and a course page open, with the CPU slowed 4 times. */
   longestTaskMs: number;
 }
 
 const coursePath = '/safe/safe-agilist-certification';
 
-/** Navigates by a link of the header. */
+/** Navigates with a link of the header. */
 async function timeNavigation(page: Page, link: string): Promise<number> {
   const before = await page.getByRole('heading', { level: 1 }).textContent();
   const locator = page.getByRole('banner').getByRole('link', { name: link, exact: true });
@@ -34,7 +34,7 @@ async function timeNavigation(page: Page, link: string): Promise<number> {
 async function longestTask(page: Page, url: string): Promise<number> {
   await page.goto(url);
   await hydrated(page);
-  // Includes tasks right after the load.
+  // Includes tasks right after the load event.
   await page.waitForTimeout(500);
   return page.evaluate(
     () =>
@@ -42,13 +42,13 @@ async function longestTask(page: Page, url: string): Promise<number> {
         const longest = (entries: PerformanceEntryList) => Math.max(0, ...entries.map((e) => e.duration));
         const observer = new PerformanceObserver((list) => resolve(longest(list.getEntries())));
         observer.observe({ type: 'longtask', buffered: true });
-        // Without an entry the observer never fires.
+        // Without an entry, the observer never calls back.
         setTimeout(() => resolve(0), 200);
       }),
   );
 }
 
-/** @param runs measurements of each; the median counts */
+/** @param runs number of measurements of each; the result is the median */
 export async function measureWaits(baseUrl: string, runs: number): Promise<Waits> {
   const executablePath = findChromium();
   const browser = await chromium.launch({

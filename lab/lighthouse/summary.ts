@@ -3,7 +3,7 @@ import type { Screen } from '../../e2e/support/lighthouse/screens.ts';
 import { median } from './median.ts';
 import type { Waits } from './navigation.ts';
 
-/** Medians of several audits of a screen. */
+/** Medians of several audits of one screen. */
 export interface ScreenSummary extends Pick<Look, 'scores' | 'timing'> {
   screen: Screen;
   /** Distinct faults of all audits. */
@@ -17,7 +17,7 @@ function medians<Key extends string>(records: readonly Partial<Record<Key, numbe
   ) as Record<Key, number>;
 }
 
-/** @param looks at least one, all with the same categories */
+/** @param looks audits of one screen: at least one, all with the same categories */
 export function summarise(screen: Screen, looks: readonly Look[]): ScreenSummary {
   const timings = looks.flatMap(({ timing }) => timing ?? []);
   return {
@@ -51,7 +51,7 @@ export function misses({ screen, scores, timing, faults }: ScreenSummary): strin
   return found;
 }
 
-/** @returns missed targets of waits */
+/** @returns missed targets of waiting times */
 export function waitMisses({ navigationMs, longestTaskMs }: Waits): string[] {
   return [
     ...(navigationMs > maxNavigationMs
@@ -63,7 +63,7 @@ export function waitMisses({ navigationMs, longestTaskMs }: Waits): string[] {
   ];
 }
 
-/** Formats rows as a text table; all columns but the first right-aligned. */
+/** Formats rows as a text table, with all columns except the first aligned right. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -73,7 +73,7 @@ export function textTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** The summaries as a table. */
+/** Formats the summaries as a table. */
 export function summaryTable(summaries: readonly ScreenSummary[]): string {
   const score = (value: number | undefined) => (value === undefined ? '' : String(value));
   const ms = (value: number | undefined) => (value === undefined ? '' : String(Math.round(value)));

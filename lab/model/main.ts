@@ -1,4 +1,4 @@
-/** The model is in the BFF's `testing`, whose types are not the lab's. */
+/** Starts the model, which is in `apps/bff/testing`: its types are not part of the lab. */
 const model: { command: (args: string[]) => Promise<number> } = await import(
   new URL('../../apps/bff/testing/model/command.ts', import.meta.url).href
 );

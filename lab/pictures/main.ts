@@ -11,7 +11,7 @@ import { writeStacks } from '../../e2e/support/stack-addresses.ts';
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
 const consolePort = String(await freePort());
 const stack = await startStack({ env: { LOG_LEVEL: 'error', CONSOLE_PORT: consolePort } });
-// As for a worker of the browser tests.
+// The same set-up as for a worker of the browser tests.
 writeStacks([stack]);
 process.env.TEST_PARALLEL_INDEX = '0';
 

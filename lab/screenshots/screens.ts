@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { openPage } from '../../e2e/support/pages.ts';
 import { routes } from '../../e2e/support/routes.ts';
 
-/** A page, or a state of one that takes steps to reach. */
+/** A page, or a state of a page that needs some steps. */
 export interface Screen {
   name: string;
-  /** Brings the page into the state. */
+  /** Performs the steps to the state. */
   open: (page: Page) => Promise<void>;
-  /** The viewport only, not the full page. */
+  /** Whether the picture shows only the viewport. */
   windowOnly?: true;
 }
 
@@ -84,7 +84,7 @@ async function openReceipt(page: Page): Promise<void> {
 
 const fileName = (path: string) => path.slice(1).replaceAll('/', '-') || 'home';
 
-/** Every route, and intermediate states of visitors. */
+/** All routes, and states in between. */
 export const screens: readonly Screen[] = [
   ...routes.map((path) => ({ name: fileName(path), open: visit(path) })),
   { name: 'menu', open: openMenu, windowOnly: true },

@@ -1,4 +1,4 @@
-/** What a stranger does at each entrance, from one network address and with the emails of other people. */
+/** Attacks of a stranger on each call, from one network address and with other people's email addresses. */
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { billing } from '../chaos/billing.ts';
 import { bodyOf, recordOf } from '../chaos/leads/personas.ts';
@@ -14,7 +14,7 @@ export interface Attack {
 const phone = '7300000000';
 const contact = { first_name: 'Some', last_name: 'Stranger', phone_number: phone };
 
-/** @param emails of the people in whose name the stranger acts */
+/** @param emails addresses of the people in whose name the stranger acts */
 export function attacksOn(target: Target, emails: readonly string[]): Attack[] {
   const { seatBatch, smallAndOthers, soldOutBatch, uncountedBatch, coupon, operator } = target;
   const emailOf = (number: number) => emails[number % emails.length] ?? '';
@@ -31,7 +31,7 @@ export function attacksOn(target: Target, emails: readonly string[]): Attack[] {
           ...contact,
           ...withConsent,
           billing,
-          // As many as there may be, then what is left one by one.
+          // First the max number of seats, then the remaining seats one by one.
           number_of_course: number < 10 ? 10 - number : 1,
           email: emailOf(number),
         }),

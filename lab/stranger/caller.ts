@@ -1,4 +1,4 @@
-/** Calls of one person, who has a separate network address. */
+/** Makes the calls of one person, who has a separate network address. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@meridian/stack/stack';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export interface Caller {
   console: (path: string, body: unknown, cookie?: string) => Promise<Answer>;
 }
 
-/** @param address the network address that the proxy in front of the servers reports */
+/** @param address network address that the proxy in front of the servers reports */
 export function callerAt({ baseUrl, consoleUrl = '' }: Stack, address: string): Caller {
   async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const response = await fetch(url, {
@@ -48,8 +48,8 @@ export const isAccepted = ({ httpStatus, body }: Answer) => httpStatus === 200 &
 const pauseMs = 500;
 
 /**
- * Tries until it succeeds.
- * @returns milliseconds until then; undefined if it did not within `limitMs`
+ * Retries until it succeeds.
+ * @returns the milliseconds until then; undefined if it did not succeed within `limitMs`
  */
 export async function timeUntil(
   attempt: () => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** `pnpm lab stranger [--attempts N]`: exit status 1 if a stranger keeps a visitor from something. */
+/** `pnpm lab stranger [--attempts N]`: exit status 1 if a stranger can block a visitor. */
 import { parseArgs } from 'node:util';
 import { freePort } from '@meridian/stack/free-port';
 import { startStack } from '@meridian/stack/stack';

@@ -1,4 +1,4 @@
-/** What is attacked: batches, a coupon, an operator, and a person who has bought before. */
+/** The targets of the attacks: batches, a coupon, an operator, and a person who has bought before. */
 import { marketingText } from '@meridian/contracts/leads/notice';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
@@ -11,11 +11,11 @@ import { type Caller, callerAt } from './caller.ts';
 
 const password = 'correct horse battery';
 
-/** Courses of the sample whose seats are counted. */
+/** Courses of the sample content with counted seats. */
 const courseIds = [201, 202, 203];
 const uncountedCourseId = 101;
 
-/** Seats that one network address may hold in a batch. */
+/** Max seats that one network address can hold in a batch. */
 const maxHeld = 10;
 
 export interface Batch {
@@ -24,16 +24,16 @@ export interface Batch {
 }
 
 export interface Target {
-  /** The one with most seats. */
+  /** The batch with the most seats. */
   seatBatch: Batch;
-  /** One that a single order can hold, then the others of its course. */
+  /** A batch of which one order can hold all seats, then the other batches of its course. */
   smallAndOthers: Batch[];
   soldOutBatch: Batch;
-  /** Its seats are not counted, so no seats end an attack on coupons. */
+  /** A batch without counted seats, so that attacks on coupons are not limited by seats. */
   uncountedBatch: Batch;
-  /** Its uses are limited. */
+  /** A coupon with a limited number of uses. */
   coupon: string;
-  /** Version of the text at the box for marketing. */
+  /** Version of the consent text for marketing. */
   consentText: string;
   operator: { email: string; signIn: (caller: Caller) => Promise<boolean> };
 }
@@ -62,7 +62,7 @@ async function invited(stack: Stack): Promise<Target['operator']> {
   await caller.console('/second-factor', { code: totpOf(uri) }, accepted.cookie);
   return {
     email,
-    // The code of the next period: this one's is used.
+    // The newest code is that of the next period; the code before it is valid now.
     signIn: async (from) =>
       (await from.console('/session', { email, password, code: totpOf(uri, 1) })).httpStatus === 200,
   };
@@ -94,7 +94,7 @@ export async function prepareTarget(stack: Stack): Promise<Target> {
   };
 }
 
-/** Buys a seat. @returns whether it is booked */
+/** Buys a seat. @returns whether it was booked */
 export async function buySeat(
   stack: Stack,
   caller: Caller,

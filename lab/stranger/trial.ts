@@ -1,4 +1,4 @@
-/** A stranger attacks every entrance, while a visitor does what visitors do. */
+/** A stranger attacks all calls while a visitor uses the site. */
 import type { Stack } from '@meridian/stack/stack';
 import pg from 'pg';
 import { bodyOf, recordOf } from '../chaos/leads/personas.ts';
@@ -15,16 +15,16 @@ export const trialEnvironment = {
   ENQUIRY_COPIES: 'on',
 };
 
-/** Longest time that a visitor may be kept from something. */
+/** Max milliseconds for which a visitor may be blocked. */
 const blockedMs = 60_000;
-/** Max emails of a kind to someone who asked for none. */
+/** Max emails of a kind to a person who requested none. */
 const mailLimit = 3;
 
 export interface Trial {
   attacks: { entrance: string; made: number; accepted: number; refused: number }[];
-  /** Undefined: not within a minute. */
+  /** Milliseconds that the visitor waited; undefined: more than a minute. */
   needs: { name: string; waitedMs: number | undefined }[];
-  /** Emails that the bystander got, by kind. */
+  /** Number of emails that the bystander got, by kind. */
   mails: { kind: string; count: number }[];
 }
 
@@ -42,7 +42,7 @@ function needsOf(stack: Stack, database: pg.Pool, target: Target, caller: Caller
     const { rows } = await database.query(statement, [email]);
     return rows.length > 0;
   };
-  /** The stranger got at most three of them. */
+  /** The stranger can get at most three of these emails sent. */
   const mailed = (kind: string) =>
     has(`select from mails where recipient = $1 and kind = '${kind}' and state = 'sent' offset 3`);
   const requested = new Set<string>();
@@ -145,13 +145,14 @@ async function round(attacks: readonly Attack[], stranger: Caller, counts: Trial
 
 /**
  * @param stack started with {@link trialEnvironment} and a console
- * @param attempts of the stranger at each entrance before the visitor comes; as many follow until they are done
+ * @param attempts number of the stranger's attempts at each call before the visitor comes; as many follow
+ * meanwhile
  */
 export async function runTrial(stack: Stack, attempts: number): Promise<Trial> {
   const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
   try {
     const target = await prepareTarget(stack);
-    // Elsewhere: the stranger may hold all seats of the attacked batch but two.
+    // At another batch: in the attacked batch, the stranger may hold all seats but two.
     for (const [email, address] of [
       [bystander, '192.0.2.5'],
       [visitor.email, '198.51.100.9'],

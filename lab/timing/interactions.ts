@@ -1,25 +1,25 @@
-/** Interaction to next paint: from the visitor's press to the frame that shows its effect. */
+/** Interaction to next paint: from the click to the frame that shows its effect. */
 import type { Browser, Page } from '@playwright/test';
 import { hydrated } from '../../e2e/support/hydrated.ts';
 
 const slowdown = 4;
 const coursePath = '/safe/safe-agilist-certification';
 const schedulePath = '/view-schedule/101';
-/** The browser reports events from this duration on. */
+/** The browser reports events with at least this duration, in ms. */
 const minMs = 16;
 const quietMs = 300;
-/** Until the code of lazy parts is loaded. */
+/** Waits until the code of lazy parts is loaded. */
 const arrivalMs = 1_500;
 const timeoutMs = 120_000;
 
 interface Interaction {
   name: string;
   path: string;
-  /** The press that is measured. */
+  /** The measured click or key press. */
   act(page: Page, turn: number): Promise<void>;
-  /** Brings the page back to where it was, unmeasured. */
+  /** Resets the page, without a measurement. */
   undo?(page: Page): Promise<void>;
-  /** The page has to be opened again for each measurement. */
+  /** Whether the page has to be opened again for each measurement. */
   once?: true;
 }
 
@@ -73,12 +73,13 @@ const interactions: readonly Interaction[] = [
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  // The first interaction of a page loads its lazy parts: pointing at it is what a visitor does before.
+  // The first interaction with a page loads its lazy parts. A visitor points at an element before clicking
+  // it.
   await page.mouse.move(200, 200);
   await page.waitForTimeout(arrivalMs);
 }
 
-/** @returns the longest event of the interaction, or the least that the browser reports */
+/** @returns the longest event of the interaction in ms, or the minimum that the browser reports */
 async function measureOne(page: Page, act: () => Promise<void>): Promise<number> {
   const found = await page.evaluateHandle((min) => {
     const durations: number[] = [];
@@ -100,8 +101,8 @@ async function measureOne(page: Page, act: () => Promise<void>): Promise<number>
 }
 
 /**
- * @param samples measurements of each interaction
- * @returns durations of each in milliseconds, rounded by the browser to 8
+ * @param samples number of measurements of each interaction
+ * @returns durations of each in milliseconds; the browser rounds them to 8 ms
  */
 export async function measureInteractions(
   browser: Browser,

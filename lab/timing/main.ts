@@ -1,6 +1,6 @@
 /**
- * `pnpm lab timing`: how fast pages open and answer, on an otherwise idle machine. Starts the product from its bundles,
- * prints tables and writes JSON.
+ * `pnpm lab timing`: how fast pages open and answer, on an otherwise idle machine. Starts the product from
+ * its bundles, prints tables and writes JSON.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function run(given: Arguments): Promise<number> {
   const progress = (words: string) => process.stderr.write(`\r${words}\u001b[K`);
   const report: Report = {};
   let isComplete = true;
-  /** A part that fails does not cost the others' results. */
+  /** If a part fails, the results of the other parts are kept. */
   async function part(name: string, measure: () => Promise<void>): Promise<void> {
     if (!given.parts.includes(name)) return;
     progress(name);

@@ -1,14 +1,17 @@
-/** Largest paint of a page beside that of the same HTML without scripts, on a slow line and a slow processor. */
+/**
+ * Largest contentful paint of a page and of the same HTML without scripts, on a slow connection and a slow
+ * CPU.
+ */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 
 const slowdown = 4;
-/** Lighthouse's slow 4G. */
+/** Network conditions of Lighthouse's "slow 4G". */
 const line = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const waitMs = 3_000;
-/** The mark of an address whose document comes without its scripts. */
+/** Query parameter of a URL whose document is sent without its scripts. */
 const plainMark = 'without-scripts';
 
 export interface Paints {
@@ -20,7 +23,7 @@ export const paintedPaths = ['/', '/safe/safe-agilist-certification'] as const;
 
 const withoutScripts = (html: string) => html.replace(/<script\b.*?<\/script>/gs, '');
 
-/** Sends documents with and without scripts in the same way, and passes on everything else. */
+/** Sends documents with and without scripts in the same way, and forwards all other requests. */
 function proxyTo(baseUrl: string) {
   const documents = new Map<string, Promise<Buffer>>();
   async function documentOf(address: string): Promise<Buffer> {
@@ -76,7 +79,7 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   return paintMs;
 }
 
-/** @param looks at each page and at its plain form, in turn */
+/** @param looks number of measurements of each page and of its version without scripts, in turn */
 export async function measurePaints(
   browser: Browser,
   baseUrl: string,

@@ -1,4 +1,4 @@
-/** The measurements against their targets. */
+/** Compares the measurements with their targets. */
 import { median } from '../lighthouse/median.ts';
 import type { Paints } from './paint.ts';
 import { looks, type Speculation, type Speculations } from './speculation.ts';
@@ -23,14 +23,14 @@ const maxScriptMs = 100;
 const maxInteractionMs = 100;
 const maxPaintRatio = 1.05;
 
-/** @returns the value that 95 of 100 do not exceed */
+/** @returns the 95th percentile */
 export function percentile95(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`;
 
-/** Blocking time and longest script of each screen; style and layout stand beside them without a target. */
+/** Blocking time and longest script of each screen. Style and layout are listed without a target. */
 export function taskRows({ tasks = {} }: Report): Row[] {
   return Object.entries(tasks).flatMap(([screen, looks]) => {
     const of = (key: keyof OpeningTasks) => median(looks.map((look) => look[key]));
@@ -76,7 +76,7 @@ export function paintRows({ paints = {} }: Report): Row[] {
   });
 }
 
-/** Rules have to save a wait, and must not load the upstream. */
+/** Speculation rules have to save waiting time, and must not load the upstream. */
 export function speculationRows({ speculations }: Report): Row[] {
   if (!speculations) return [];
   const paint = (visits: readonly Speculation[]) =>

@@ -1,13 +1,13 @@
-/** What speculation rules save at a link of the menu, and what they ask of the upstream. */
+/** Time that speculation rules save at a link of the menu, and the calls of the upstream that they cause. */
 import type { Browser } from '@playwright/test';
 import { hydrated } from '../../e2e/support/hydrated.ts';
 import { standInForOtherSites } from '../../e2e/support/pages.ts';
 
-/** One visit: rests on links of the menu, and opens the last of them. */
+/** One visit: hovers over links of the menu, and opens the last of them. */
 export interface Speculation {
-  /** From the click to the first paint of the course. */
+  /** Milliseconds from the click to the first paint of the course. */
   clickToPaintMs: number;
-  /** Calls of the upstream by the documents of this visit. */
+  /** Number of upstream calls that the documents of this visit cause. */
   upstreamCalls: number;
 }
 
@@ -16,13 +16,13 @@ export interface Speculations {
   withoutRules: Speculation[];
 }
 
-/** Longer than the browser waits before it asks, shorter than anybody reads. */
+/** Milliseconds of hovering: longer than the browser's delay, shorter than a visitor needs to read. */
 const restMs = 450;
-/** A visitor looks at some courses before opening one. */
+/** Number of courses that a visitor looks at before opening one. */
 export const looks = 3;
-/** Permits purges, so that each visit finds the cache as after a change of content. */
+/** Token that permits purges: each visit then finds the caches as after a change of content. */
 export const opsToken = 'timing-ops-token-of-at-least-32-characters';
-/** What a phone's network adds to each answer. */
+/** Milliseconds that a phone's network adds to each answer. */
 const networkMs = 150;
 
 async function upstreamCalls(metricsUrl: string): Promise<number> {
@@ -55,7 +55,7 @@ async function visit(
   });
   const page = await context.newPage();
   await standInForOtherSites(page);
-  // A file of rules that cannot be read is a page without rules.
+  // If the browser cannot read the rules, it behaves as without rules.
   if (!rules) await page.route('**/speculation-rules.json', (route) => route.abort());
   await page.goto('/');
   await hydrated(page);
@@ -96,7 +96,7 @@ async function visit(
   return { clickToPaintMs: paintedAt - clickedAt, upstreamCalls: after - before };
 }
 
-/** @param samples visits with rules, and as many without, in turns */
+/** @param samples number of visits with rules, and as many without, in turn */
 export async function measureSpeculation(
   browser: Browser,
   stack: { baseUrl: string; metricsUrl: string },

@@ -1,19 +1,19 @@
-/** What the main thread does while a page opens, by the thread's own time: other processes do not count. */
+/** Measures the main thread's CPU time while a page opens; other processes do not affect it. */
 import type { Browser, Page } from '@playwright/test';
 
-/** As Lighthouse's mobile preset slows the processor. */
+/** CPU slowdown of Lighthouse's mobile preset. */
 const blockingSlowdown = 4;
 const scriptSlowdown = 6;
 const blockedFromMs = 50;
-/** From the network's rest on: hydration, and tasks right after it. */
+/** Milliseconds after the network is idle: for hydration, and for tasks right after it. */
 const quietMs = 1_000;
 
 export interface OpeningTasks {
-  /** What tasks after the first paint take beyond 50 ms each, at a quarter of the processor's speed. */
+  /** Sum of the time beyond 50 ms of each task after the first paint, at a quarter of the CPU speed. */
   blockingMs: number;
-  /** The longest task that runs the page's scripts, without its style and layout, at a sixth. */
+  /** Longest task with scripts of the page, without its style and layout, at a sixth of the CPU speed. */
   scriptMs: number;
-  /** The first computation of styles and layout, up to the first paint, at a sixth. */
+  /** First computation of styles and layout, up to the first paint, at a sixth of the CPU speed. */
   styleMs: number;
 }
 
@@ -28,7 +28,7 @@ interface TraceEvent {
   args: { name?: string; data?: { isMainFrame?: boolean } };
 }
 
-/** What only tasks with scripts have: the commit of a navigation and a paint of pictures are the browser's own. */
+/** Counts only tasks with scripts: committing a navigation and painting pictures is work of the browser. */
 const scriptNames = new Set([
   'EvaluateScript',
   'v8.compile',
@@ -44,7 +44,7 @@ const threadMs = ({ tdur = 0 }: TraceEvent) => tdur / 1_000;
 const within = (task: TraceEvent) => (event: TraceEvent) =>
   event.ts >= task.ts && event.ts < task.ts + (task.dur ?? 0);
 
-/** Leaves out events inside others: their time is counted there. */
+/** Leaves out events inside other events, whose time already includes them. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   let end = 0;
   return events.filter((event) => {
@@ -56,7 +56,7 @@ function outermost(events: readonly TraceEvent[]): TraceEvent[] {
 
 const sum = (events: readonly TraceEvent[]) => events.reduce((ms, event) => ms + threadMs(event), 0);
 
-/** @throws Error for a trace without the page's first paint, or one that ends before hydration */
+/** @throws Error if the trace has no first paint, or ends before hydration */
 export function readTasks(events: readonly TraceEvent[]): OpeningTasks {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint');
   if (!paint) throw new Error('The trace has no first paint');
@@ -80,7 +80,7 @@ export function readTasks(events: readonly TraceEvent[]): OpeningTasks {
   };
 }
 
-/** Opens a page once in a new context, as on a first visit. */
+/** Opens a page once in a new browser context, as on a first visit. */
 export async function openTraced(browser: Browser, url: string): Promise<OpeningTasks> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true });
   const page: Page = await context.newPage();
@@ -94,7 +94,7 @@ export async function openTraced(browser: Browser, url: string): Promise<Opening
       'v8',
     ],
   });
-  // Asking the page for its state would run a script of the driver's, of 7 ms, among the page's own.
+  // Reading the page's state would run a script of the driver (7 ms), which would be measured too.
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForTimeout(quietMs);
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };

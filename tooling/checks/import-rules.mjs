@@ -1,12 +1,12 @@
-// Checks import rules. Uses oxc-parser because dependency-cruiser finds no parser in TypeScript 7: it reads
-// no file and reports success.
+// Checks import rules. Uses oxc-parser, because dependency-cruiser cannot use TypeScript 7 as its parser: it
+// reads no file and reports success.
 import { join, resolve } from 'node:path';
 import { buildGraph, workspacePackages } from './module-graph.mjs';
 import { findGaps, findViolations } from './rules.mjs';
 import { exceededLimits, measureOrder } from './server-order.mjs';
 import { readSources } from './source-files.mjs';
 
-// Tests pass another root, with a planted violation.
+// Tests pass the root of a small repository with a violation.
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
 const graph = buildGraph(root, readSources(root));
 const workspaces = [...workspacePackages(root).values()].map(({ folder }) => folder);

@@ -61,12 +61,12 @@ describe('parseSource', () => {
     expect(parseSource('x.ts', text).readsEnvironment).toBe(reads);
   });
 
-  it('understands the syntax of TypeScript and JSX', () => {
+  it('parses TypeScript and JSX', () => {
     const text = "import { A } from './a.tsx';\nconst x = <A<string> name={'y' satisfies string} />;";
     expect(parseSource('x.tsx', text).imports).toHaveLength(1);
   });
 
-  it('does not take what it cannot parse for clean', () => {
+  it('throws an error for a file that it cannot parse', () => {
     expect(() => parseSource('x.ts', 'import { from')).toThrow(SyntaxError);
   });
 });
@@ -133,12 +133,12 @@ describe('directions', () => {
     expect(rulesBroken({ [from]: [to] })).toEqual([]);
   });
 
-  it('counts imports of types', () => {
+  it('applies to type imports', () => {
     const target = `${web}/app/app.tsx`;
     expect(rulesBroken({ [`${web}/features/home/home.tsx`]: [{ target, typeOnly: true }] })).toHaveLength(1);
   });
 
-  it('reports a file that is not there', () => {
+  it('reports an import of a missing file', () => {
     expect(
       rulesBroken({ 'apps/bff/src/main/app.ts': [{ target: 'apps/bff/src/main/gone.ts', missing: true }] }),
     ).toEqual(['resolves']);
@@ -148,7 +148,7 @@ describe('directions', () => {
 describe('what the browser loads', () => {
   const schemas = { 'packages/contracts/src/blog.ts': ['zod'] };
 
-  it('finds zod behind other modules of the contracts', () => {
+  it('finds zod in modules that are imported indirectly', () => {
     const modules = { ...schemas, 'packages/contracts/src/calls.ts': ['packages/contracts/src/blog.ts'] };
     expect(rulesBroken(modules)).toEqual(['the browser’s contracts carry no zod']);
   });
@@ -162,7 +162,7 @@ describe('what the browser loads', () => {
     },
   );
 
-  it('lets types and lazy chunks through', () => {
+  it('allows type imports and lazy chunks', () => {
     const target = 'packages/contracts/src/blog.ts';
     const screen = [
       { target, typeOnly: true },
@@ -197,11 +197,11 @@ describe('findGaps', () => {
     (name) => [`packages/contracts/src/${name}.ts`, ['zod']],
   );
 
-  it('is content when each package was read', () => {
+  it('reports nothing if modules of each package were read', () => {
     expect(findGaps(graphOf(Object.fromEntries(contracts)), ['packages/contracts'])).toEqual([]);
   });
 
-  it('tells of a package without modules, a file that a rule misses and files without imports', () => {
+  it('reports a package without modules, a missing file that a rule names, and files without imports', () => {
     const gaps = findGaps(
       graphOf({
         'packages/contracts/src/calls.ts': [],

@@ -7,9 +7,9 @@ import { dirname, join, posix } from 'node:path';
  * @property {string} specifier
  * @property {boolean} typeOnly
  * @property {boolean} dynamic
- * @property {string | null} target a path from the root, or null for what is not a file of this repository
- * @property {string | null} library the npm package, `node:…` for a part of Node
- * @property {boolean} missing names a file that is not there
+ * @property {string | null} target the path from the root, or null if it is not a file of this repository
+ * @property {string | null} library the npm package, or `node:…` for a module of Node
+ * @property {boolean} missing whether the imported file does not exist
  *
  * @typedef {{path: string, readsEnvironment: boolean, edges: Edge[]}} Module
  */

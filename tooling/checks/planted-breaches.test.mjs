@@ -1,4 +1,4 @@
-/** The checks of `npm test`, on a small repository with and without a violation. */
+/** The structural checks of `npm test`, each on a small repository with and without a violation. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ describe('the order of the server’s folders', () => {
       root,
     );
 
-  it('fails the check if a folder imports from above', () => {
+  it('fails if a folder imports from a later folder', () => {
     const { status, output } = check(
       "import { leads } from '../../leads/ledger/leads.ts';\nexport const jobs = leads;\n",
     );
@@ -55,7 +55,7 @@ describe('the order of the server’s folders', () => {
     expect(output).toContain('; 1 breach.');
   });
 
-  it('finds nothing if it imports from below', () => {
+  it('passes if a folder imports from an earlier folder', () => {
     const { output } = check(
       "import { database } from '../database/database.ts';\nexport const jobs = database;\n",
     );
@@ -64,7 +64,7 @@ describe('the order of the server’s folders', () => {
   });
 });
 
-describe('circles', () => {
+describe('import cycles', () => {
   /** The repository's settings without git's ignore file. */
   function lint(second) {
     const folder = plant({
@@ -81,7 +81,7 @@ describe('circles', () => {
     return run(biome, ['lint', '--error-on-warnings', '.'], folder);
   }
 
-  it('fails the lint also if it is one of types alone', () => {
+  it('fail the lint, even if all their imports are type imports', () => {
     const { status, output } = lint(
       "import type { First } from './first.ts';\n\nexport interface Second {\n  first: First;\n}\n",
     );
@@ -89,7 +89,7 @@ describe('circles', () => {
     expect(status).toBe(1);
   });
 
-  it('lets the same files through without the circle', () => {
+  it('do not fail the lint once they are removed', () => {
     expect(lint('export interface Second {\n  first: number;\n}\n').status).toBe(0);
   });
 });

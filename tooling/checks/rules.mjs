@@ -18,13 +18,16 @@ const withoutZod = ['calls', 'site/instance', 'enrolment/pricing', 'leads/campai
   (name) => `packages/contracts/src/${name}.ts`,
 );
 
-/** Folders of the console, lowest first. An import goes only downwards, and from no feature to another. */
+/** Folders of the console, lowest first. A folder imports only lower ones, and a feature no other feature. */
 const consoleOrder = ['api', 'session', 'parts', 'features', 'app'];
-/** @returns the folder of a path below the console, and the one in it; undefined for other paths */
+/** @returns the first two folders of a path below the console's sources; undefined for other paths */
 const consoleFolders = (path) => path.match(/^apps\/console\/src\/([^/]+)\/([^/]+)/)?.slice(1);
 
 const operators = 'apps/bff/src/operators/';
-/** Actions, accounts with their sign-in, and the console's own reads and exports. */
+/**
+ * May write entries of the audit log: actions, accounts with their sign-in, and the console's reads and
+ * exports.
+ */
 const auditors = [
   'actions/execute.ts',
   'accounts/',
@@ -33,7 +36,7 @@ const auditors = [
   'export/',
 ];
 
-/** Rules for one import: a reason against it, or undefined. Type imports count. */
+/** Rules for one import. Each returns the reason against the import, or undefined. Type imports count. */
 const importRules = {
   resolves: (_, { missing, target }) => missing && `${target} does not exist`,
 
@@ -153,7 +156,7 @@ export function findViolations(graph) {
   });
 }
 
-/** Signs of unread files: finding no violations would then mean nothing. */
+/** @returns signs that files were not read; in this case "no violations" means nothing */
 export function findGaps(graph, workspaces) {
   const modules = [...graph.values()];
   const imports = modules.reduce((sum, { edges }) => sum + edges.length, 0);

@@ -1,11 +1,14 @@
-/** The sample brand is data: none of its names, addresses, numbers and claims is in the product. */
+/** The product's code and documents contain no name, address, number or claim of the sample brand. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const words = readFileSync('instances/meridian/words.txt', 'utf8').trim().split('\n');
 
-/** The sample itself, what was said and measured, and names of the product's packages (`meridian`, in small letters). */
+/**
+ * Not searched: the sample itself, past documents and results, and the names of the packages (lowercase
+ * `meridian`).
+ */
 const skipped = [
   'instances/meridian',
   'apps/upstream/content',
@@ -15,7 +18,7 @@ const skipped = [
   'pnpm-lock.yaml',
 ];
 
-it('no word of the sample brand is outside the sample', () => {
+it('no word of the sample brand appears outside the sample', () => {
   const paths = ['.', ...skipped.map((path) => `:!${path}`)];
   const patterns = words.flatMap((word) => ['-e', word]);
   let found = '';
@@ -24,7 +27,7 @@ it('no word of the sample brand is outside the sample', () => {
       encoding: 'utf8',
     });
   } catch (error) {
-    // Status 1: nothing is found.
+    // Status 1: no match.
     if (error.status !== 1) throw error;
   }
   expect(found.split('\n').filter(Boolean)).toEqual([]);

@@ -1,6 +1,9 @@
 const server = 'apps/bff/src/';
 
-/** Groups of the server, lowest first, each with its rooms, lowest first. An import goes only downwards. */
+/**
+ * Groups of the server, lowest first, each with its rooms (folders), lowest first. Imports go only to lower
+ * ones.
+ */
 export const serverOrder = {
   platform: [
     'settings',
@@ -58,20 +61,20 @@ const separateRooms = ['partners'];
 
 const groups = Object.keys(serverOrder);
 
-/** @returns group and room of a path below the server, e.g. ['leads', 'ledger'] */
+/** @returns group and room of a path below the server, for example ['leads', 'ledger'] */
 const placeOf = (path) => path.slice(server.length).split('/').slice(0, 2);
 
 const isListed = ([group, room]) =>
   group in serverOrder && (room === undefined || serverOrder[group].includes(room));
 
-/** Whether two places must not import each other, whichever stands lower. */
+/** Whether two rooms must not import each other in either direction. */
 function isSeparate([group, room], [toGroup, toRoom]) {
   if (group === toGroup) return separateRooms.includes(group) && room !== toRoom;
   return separateGroups.some((pair) => pair.includes(group) && pair.includes(toGroup));
 }
 
 /**
- * Checks an import against the order. Types count too.
+ * Checks an import against the order. Type imports count too.
  * @param {string} path
  * @param {import('./module-graph.mjs').Edge} edge
  * @returns {string | false} the reason against the import
@@ -98,12 +101,12 @@ const maxGroupArrows = 45;
 const maxRooms = 20;
 const maxRoomArrows = 60;
 const maxFiles = 20;
-/** Folders that have more files and are still to be divided. */
+/** Folders that exceed the limit of files and are not divided yet. */
 const largerFolders = ['operators/cli'];
 
 /**
- * Measures the server's structure. An arrow is a pair of groups, or of rooms of one group, in which the first imports
- * the second. Tests count neither as arrows nor as files of a folder.
+ * Measures the server's structure. An arrow is a pair of groups, or of rooms in one group, of which the first
+ * imports the second. Tests are not counted.
  * @param {Map<string, import('./module-graph.mjs').Module>} graph
  */
 export function measureOrder(graph) {

@@ -62,7 +62,7 @@ describe('the order of the server', () => {
 });
 
 describe('the limits of the structure', () => {
-  it('counts each pair of groups and of rooms once, and files of folders, tests apart', () => {
+  it('counts each pair of groups and of rooms once, and the files of each folder, without tests', () => {
     const edges = [
       { target: `${server}/platform/jobs/jobs.ts` },
       { target: `${server}/platform/http/problems/errors.ts` },
@@ -83,7 +83,7 @@ describe('the limits of the structure', () => {
     });
   });
 
-  it('names each exceeded limit', () => {
+  it('reports each exceeded limit', () => {
     const measure = (groupArrows, leads, files) =>
       exceededLimits({ groups: 11, groupArrows, roomArrows: { leads }, files: { 'leads/ledger': files } });
     expect(measure(45, 60, 20)).toEqual([]);

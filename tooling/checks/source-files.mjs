@@ -4,9 +4,9 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 /**
  * @typedef {object} Import
- * @property {string} specifier as it is written
- * @property {boolean} typeOnly gone when the types are stripped
- * @property {boolean} dynamic loaded when it is called for
+ * @property {string} specifier the text between the quotes
+ * @property {boolean} typeOnly removed with the types
+ * @property {boolean} dynamic loaded with `import()` or `require()`
  *
  * @typedef {object} SourceFile
  * @property {string} path from the root of the repository
@@ -65,7 +65,7 @@ const nameOf = (node) => (node.type === 'Literal' ? node.value : node.name);
  * @param {string} path its extension selects the language
  * @param {string} text
  * @returns {SourceFile}
- * @throws {SyntaxError} if unparsable: it must not count as clean
+ * @throws {SyntaxError} if the text cannot be parsed, because the file must not count as free of violations
  */
 export function parseSource(path, text) {
   const { module, program, errors } = parseSync(path, text);

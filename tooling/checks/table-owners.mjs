@@ -1,11 +1,14 @@
-/** Which rooms of the server may name which table of `schema.sql` in a statement. A writer may also read. */
+/**
+ * The rooms (folders) of the server that may read or write each table of `schema.sql`. A writer may also
+ * read.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder that is not listed here may not name the table: it calls the folder that owns it. Names that are computed are
- * not seen: that of `enrolment/search` for orders, the operators' tables that the sign-in library writes, and all tables
- * that `operators/export` reads.
+ * A folder that is not listed may not use the table in a statement: it calls the folder that owns the table.
+ * Computed table names are not detected: those in `enrolment/search` for orders, the operators' tables that
+ * the sign-in library writes, and all tables that `operators/export` reads.
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },
@@ -235,15 +238,15 @@ function patternsOf(tables) {
   };
 }
 
-/** @returns the tables and views that a schema makes */
+/** @returns the tables and views that a schema creates */
 export const tablesOf = (schema) =>
   [...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name]) => name);
 
 /**
- * @param files `{ path, text }` of the server's modules, paths from its folder
- * @param tables all that the schema makes
+ * @param files `{ path, text }` of the server's modules; paths are relative to the server's folder
+ * @param tables all tables and views of the schema
  * @param owners as {@link tableOwners}
- * @returns the statements that name a table without permission, one line each
+ * @returns one line for each statement that uses a table without permission
  */
 export function breachesOfOwners(files, tables, owners) {
   const patterns = patternsOf(tables);

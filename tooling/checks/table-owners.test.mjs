@@ -6,7 +6,7 @@ import { breachesOfOwners, readServer, tableOwners, tablesOf } from './table-own
 const server = resolve(import.meta.dirname, '../../apps/bff/src');
 const tables = tablesOf(readFileSync(join(server, 'platform/database/schema.sql'), 'utf8'));
 
-it('a room names only the tables that it may', () => {
+it('each room uses only the tables that it may read or write', () => {
   const files = readServer(server);
   expect(files.length).toBeGreaterThan(500);
   expect(breachesOfOwners(files, tables, tableOwners)).toEqual([]);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Build tools whose code ends up in the bundles: base styles, and the chunk loader. */
+/** Build tools with code in the bundles: base styles, and the chunk loader. */
 const builtIn = ['tailwindcss', 'vite'];
 
 /** Shipped files that belong to no package. */
@@ -28,7 +28,7 @@ function licenseTexts(folder) {
       .filter((name) => licenseFile.test(name) && !/\.[cm]?[jt]s$/.test(name))
       .sort()
       .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'))
-      // Notices of its bundled dependencies do not apply to us.
+      // The notices of dependencies that it bundles do not apply here.
       .map((text) =>
         text
           .split(/^# Licenses of bundled dependencies/m, 1)

@@ -5,11 +5,11 @@ import { notices } from './third-party-notices.mjs';
 
 const read = (path) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 
-it('workflow: the third-party notices are those of what the lock file ships; `pnpm notices` writes them', () => {
+it('workflow: the third-party notices match the libraries of the lock file; `pnpm notices` updates them', () => {
   expect(read('THIRD-PARTY-NOTICES.md')).toBe(notices());
 });
 
-it('workflow: every image carries them', () => {
+it('workflow: every image contains the third-party notices', () => {
   expect(read('deploy/image/make-content.sh')).toContain(
     '"$source/THIRD-PARTY-NOTICES.md" "$target/$image/"',
   );

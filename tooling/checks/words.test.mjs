@@ -1,9 +1,9 @@
-/** The field's standard terms: words that the project once used for something that has another word. */
+/** The code uses the field's standard terms, and not the project's earlier words for the same things. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** House word, as a pattern of a whole identifier, and the term to use instead. */
+/** Pattern of an identifier with an earlier word, and the standard term. */
 const terms = [
   [/^deeds?$|^useDeed$/i, 'action'],
   [/^alongside$/i, 'inTransaction'],
@@ -35,19 +35,19 @@ const terms = [
 ];
 const identifiers = /[A-Za-z_$][\w$]*/g;
 
-/** @returns the files of this repository with code, without generated and third-party ones */
+/** @returns the code files of this repository, without generated and third-party files */
 function sources() {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql'], { encoding: 'utf8' });
   return listed.split('\n').filter((path) => path !== '' && !path.endsWith('/words.test.mjs'));
 }
 
-/** @returns the line without comments, and without texts if it is not SQL */
+/** @returns the line without comments and, unless it is SQL, without string literals */
 const codeOf = (path, line) =>
   path.endsWith('.sql')
     ? line.replace(/--.*/, '')
     : line.replace(/\/\/.*|^\s*\/?\*.*/, '').replace(/'[^']*'|"[^"]*"|>[^<{]*</g, '');
 
-it('code uses the terms of the field', () => {
+it('code uses the standard terms', () => {
   const found = [];
   for (const path of sources()) {
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -60,13 +60,13 @@ it('code uses the terms of the field', () => {
   expect(found).toEqual([]);
 });
 
-it('texts say email, and dates and times are formatted in one place', () => {
+it('texts say "email", and only one module formats dates and times', () => {
   const found = [];
   for (const path of sources()) {
     const text = readFileSync(path, 'utf8');
     if (/\be-mail\b(?!s?\.ts)/i.test(text)) found.push(`${path}: e-mail → email`);
     if (/\bdearer\b/i.test(text)) found.push(`${path}: dearer → more expensive`);
-    // The stand-ins share nothing with the product.
+    // The stand-ins share no code with the product.
     if (!path.startsWith('apps/sandbox/') && /weekday: '(?:short|long)'|dateStyle|timeStyle/.test(text))
       found.push(`${path}: → @meridian/contracts/format-time`);
   }

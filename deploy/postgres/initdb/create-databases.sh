@@ -1,7 +1,7 @@
 #!/bin/sh
-# Each server has its own database. The BFF has three roles: bff_owner owns the tables and migrates, bff is that of the
-# site and its workers, bff_console that of the console and ops. Run by PostgreSQL's image when its volume is empty; on a
-# volume of an earlier version by hand: docker compose exec postgres sh /deploy/postgres/start.sh create-databases
+# Creates a database for each server. The BFF has three roles: bff_owner owns and migrates the tables, bff is the role of
+# site and workers, bff_console the role of the console and ops. PostgreSQL's image runs this when its volume is empty.
+# On a volume of an earlier version, run: docker compose exec postgres sh /deploy/postgres/start.sh create-databases
 set -eu
 folder=/deploy/postgres
 

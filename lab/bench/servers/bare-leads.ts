@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss';
 
 const { DATABASE_URL: connectionString = '', UPSTREAM_URL = '' } = process.env;
 const queue = 'deliver-lead';
-// The BFF's connections: ten for its tables, four for its queue.
+// As many connections as the BFF: ten for its tables, four for its queue.
 const pool = new pg.Pool({ connectionString, max: 10 });
 const boss = new PgBoss({ connectionString, max: 4, supervise: false, schedule: false });
 boss.on('error', (error) => process.stderr.write(`${error.message}\n`));

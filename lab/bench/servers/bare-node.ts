@@ -1,4 +1,4 @@
-/** Baseline server: Node's own, with constant bytes. */
+/** Baseline server: Node's HTTP server with constant bytes. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { BareRoute } from './bare-route.ts';

@@ -8,7 +8,7 @@ export interface BareRoute {
   file: string;
   type: string;
   encoding?: string;
-  /** Sent instead of `type` and `encoding`. */
+  /** Headers that are sent instead of `type` and `encoding`. */
   headers?: Record<string, string>;
 }
 

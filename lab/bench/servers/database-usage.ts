@@ -1,21 +1,21 @@
-/** CPU time and write-ahead log of a PostgreSQL on this machine. */
+/** CPU time and write-ahead log of a PostgreSQL server on this machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { queryOne } from './query.ts';
 
 /** Linux counts CPU time in hundredths of a second. */
 const msOfTick = 10;
 
-/** Fields of /proc/PID/stat behind the name, which may hold blanks. */
+/** Fields of /proc/PID/stat after the process name, which may contain spaces. */
 function statOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
 }
 
-/** @returns CPU time of all its processes so far, the ended ones included, and the end of its log */
+/** @returns the CPU time of all server processes so far, including ended ones, and the end of the log */
 export async function databaseUsage(databaseUrl: string): Promise<{ cpuMs: number; logBytes: number }> {
   const { pid, bytes } = await queryOne<{ pid: number; bytes: number }>(
     databaseUrl,

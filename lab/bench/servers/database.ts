@@ -15,11 +15,11 @@ export interface DatabaseServer extends AsyncDisposable {
    * segment blocks every commit.
    */
   preallocateWal(): Promise<void>;
-  /** Folder removed with the server. */
+  /** A folder that is removed together with the server. */
   dataDir: string;
 }
 
-/** More than a benchmark's leads fill. */
+/** More segments than the leads of a benchmark fill. */
 const walSegments = 48;
 
 async function preallocateWal(databaseUrl: string): Promise<void> {
@@ -41,7 +41,7 @@ async function preallocateWal(databaseUrl: string): Promise<void> {
 
 /**
  * Starts PostgreSQL with production durability settings, in a temporary folder.
- * @param log gets its lines
+ * @param log receives its log lines
  */
 export async function startDatabase(log?: (line: string) => void): Promise<DatabaseServer> {
   const dataDir = await temporaryDataDir();

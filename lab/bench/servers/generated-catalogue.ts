@@ -1,4 +1,4 @@
-/** A catalogue of any size; items are computed on request, so size costs nothing. */
+/** A catalogue of any size. Items are computed on request, so the size costs nothing. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { pageSizes } from '@meridian/contracts/calls';
 
@@ -10,7 +10,7 @@ export interface CatalogueSize {
 }
 
 const categories = ['Agile', 'Scrum', 'Project Management', 'DevOps', 'Quality'];
-/** From this course on, seats are counted. */
+/** Number of the first course with counted seats. */
 export const firstCountedCourse = 401;
 
 const sectionItems = 12;
@@ -119,7 +119,7 @@ function post(number: number): Fields {
   };
 }
 
-/** Number in a slug, if such an item exists. */
+/** @returns the number in a slug, if there is such an item */
 function numberOf(slug: unknown, max: number): number | undefined {
   const number = Number(/^(?:course|post)-(\d+)$/.exec(String(slug))?.[1]);
   return number >= 1 && number <= max ? number : undefined;
@@ -128,7 +128,7 @@ function numberOf(slug: unknown, max: number): number | undefined {
 const moreItems = (kind: string) => (request: Fields) =>
   page(Number(request.offset ?? 0), pageSizes.section, sectionItems).map(sectionItem(kind));
 
-/** Answer of each call; undefined if not found. */
+/** @returns the answer of each call; undefined if there is none */
 export function generatedCatalogue({
   courses,
   posts,

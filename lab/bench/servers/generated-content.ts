@@ -7,7 +7,7 @@ import { closing } from '../closing.ts';
 const sampleContent = resolve(import.meta.dirname, '../../../apps/upstream/content');
 
 export const batchesPerCourse = 10;
-/** Never sold out while it is measured. */
+/** So many seats that a batch never sells out during a measurement. */
 const seatsPerBatch = 10_000;
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 const firstCourse = 1_001;
@@ -75,7 +75,7 @@ export async function writeGeneratedContent(courses: number): Promise<AsyncDispo
     filter: (path) => !path.startsWith(join(sampleContent, 'courses')),
   });
   await mkdir(join(dir, 'courses'));
-  // JSON is YAML.
+  // JSON is valid YAML.
   for (let at = 0; at < courses; at += 1)
     await writeFile(
       join(dir, 'courses', `course-${courseIdAt(at)}.yaml`),

@@ -12,23 +12,23 @@ import type { Question, Reply, Usage } from './probe.ts';
 
 export interface Server extends AsyncDisposable {
   url: string;
-  /** Time from process start to the first 200. */
+  /** Milliseconds from the start of the process to the first 200. */
   startMs: number;
   /** Resource usage so far. */
   usage(): Promise<Usage>;
-  /** The same after garbage collection. */
+  /** Resource usage after garbage collection. */
   settledUsage(): Promise<Usage>;
 }
 
 export interface ServerOptions {
-  /** Main file. It listens on 127.0.0.1 at the port in `portVariable`. */
+  /** Main file. The server listens on 127.0.0.1 at the port in `portVariable`. */
   entry: string;
   /** Default: `PORT`. */
   portVariable?: string;
   env?: Record<string, string>;
-  /** Dedicated core, if the machine has several. */
+  /** Runs on the dedicated core, if the machine has several. */
   measured?: boolean;
-  /** Answers 200 when ready. */
+  /** URL that answers 200 when the server is ready. */
   healthPath?: string;
   execArgv?: string[];
 }
@@ -44,7 +44,7 @@ async function isReady(url: string): Promise<boolean> {
     await response.body?.cancel();
     return response.ok;
   } catch (error) {
-    // Not up yet. The caller's deadline ends the wait.
+    // The server does not listen yet. The caller's deadline ends the wait.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return false;
     throw error;
@@ -70,7 +70,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Queries the probe in a child process. @throws BenchError if the process exits */
+/** Asks the probe in the child process. @throws BenchError if the process exits */
 function createProbeClient(child: ChildProcess) {
   const waiting = new Map<number, { resolve: (usage: Usage) => void; reject: (error: Error) => void }>();
   let requested = 0;
@@ -117,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...env,
       [portVariable]: String(port),
     },
-    // Its output matters only for errors.
+    // The output is used only for errors.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const end = closing(() => stop(child));

@@ -2,7 +2,7 @@
 import { getHeapCodeStatistics } from 'node:v8';
 
 export interface Usage {
-  /** CPU time, user and system. */
+  /** CPU time in user and system mode, in ms. */
   cpuMs: number;
   /** Heap in use after a collection. */
   heapBytes: number;
@@ -11,7 +11,7 @@ export interface Usage {
   rssBytes: number;
 }
 
-/** `memory` collects garbage first, which takes time. */
+/** `memory` first collects garbage, which takes time. */
 export type Question = { ask: 'cpu' | 'memory'; id: number };
 export type Reply = { id: number } & Usage;
 
@@ -30,7 +30,7 @@ function usage(): Usage {
 function collect(): void {
   if (!globalThis.gc) throw new TypeError('A server that is measured is started with --expose-gc');
   globalThis.gc();
-  // The second pass collects what finalizers released.
+  // The second collection frees the objects that finalizers released.
   globalThis.gc();
 }
 
@@ -38,5 +38,5 @@ process.on('message', ({ ask, id }: Question) => {
   if (ask === 'memory') collect();
   process.send?.({ id, ...usage() } satisfies Reply);
 });
-// The parent has exited; nobody else would stop this process.
+// The parent has exited, and no other process would stop this one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

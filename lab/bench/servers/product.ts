@@ -21,12 +21,12 @@ function bundleOf(app: string): string {
 export interface BffOptions {
   databaseUrl: string;
   upstreamUrl: string;
-  /** Accounts server of the CRM; by default an address without a listener. */
+  /** Accounts server of the CRM. Default: an address at which no server listens. */
   crmUrl?: string;
-  /** Overrides the settings given here. */
+  /** Overrides the other settings. */
   env?: Record<string, string>;
   execArgv?: string[];
-  /** Dedicated core, if the machine has several. */
+  /** Runs on the dedicated core, if the machine has several. */
   measured?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function startBff(options: BffOptions): Promise<Server> {
   });
 }
 
-/** @returns the link of an operator's invitation */
+/** @returns an invitation link for an operator */
 export async function inviteOperator(databaseUrl: string, consoleUrl: string): Promise<string> {
   const program = bundleOf('bff').replace(/main\.js$/, 'ops.js');
   const args = [program, 'operators', 'invite', 'bench@example.com', '--role', 'admin', '--json'];

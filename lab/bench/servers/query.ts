@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on its own connection. @returns first row */
+/** Runs one statement on a new connection. @returns the first row */
 export async function queryOne<Row extends pg.QueryResultRow>(
   databaseUrl: string,
   statement: string,
@@ -17,7 +17,7 @@ export async function queryOne<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Runs one statement on its own connection. */
+/** Runs one statement on a new connection. */
 export async function runStatement(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -34,7 +34,7 @@ async function takeRecords(request: IncomingMessage): Promise<unknown> {
     arrived.add(id);
   }
   state.leads = arrived.size;
-  // Its own work counts towards the latency.
+  // Includes the stub's own processing time.
   await sleep(Math.max(0, answerAt - Date.now()));
   active -= 1;
   state.lastAt = Date.now();

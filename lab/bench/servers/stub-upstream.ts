@@ -14,7 +14,7 @@ function answerOf(value: unknown): string {
 
 const taken = answerOf({ status: 1, message: 'Thank you!', data: {} });
 
-/** @returns length of the first request in a text, or undefined if incomplete */
+/** @returns the length of the first request in a text, or undefined if it is incomplete */
 function requestLength(text: string): number | undefined {
   const head = text.indexOf(headEnd);
   if (head < 0) return undefined;
@@ -26,7 +26,7 @@ function requestLength(text: string): number | undefined {
 function serve(socket: Socket): void {
   let received = '';
   socket.setNoDelay(true);
-  // One character per byte, so that lengths match.
+  // One character per byte, so that lengths are byte counts.
   socket.setEncoding('latin1');
   socket.on('error', () => socket.destroy());
   socket.on('data', (text: string) => {

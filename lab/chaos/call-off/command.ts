@@ -1,4 +1,7 @@
-/** A batch is called off while the command and the server are killed: `pnpm lab chaos call-off --bookings 40 [--seed N]`. */
+/**
+ * Calls a batch off while the command and the server are killed: `pnpm lab chaos call-off --bookings 40
+ * [--seed N]`.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { addDays, dayInIndia } from '@meridian/contracts/india-time';
@@ -69,7 +72,7 @@ async function until(isDone: () => Promise<boolean>, withinMs: number): Promise<
   return false;
 }
 
-/** @returns what is wrong once everything has ended */
+/** @returns violations after all work has ended */
 async function faultsOf(stack: Stack, batchId: number, bookings: number): Promise<string[]> {
   const left = await booked(stack, batchId);
   const refunds = `refunds r join orders o on o.id = r.order_id where ${ofBatch} and r.state <> 'failed'`;
@@ -98,7 +101,7 @@ async function faultsOf(stack: Stack, batchId: number, bookings: number): Promis
 }
 
 async function play(stack: Stack, bookings: number, seed: number): Promise<string[]> {
-  // A seat that the upstream counts before the booking is stored here counts twice for a moment.
+  // While a booking is not stored here yet, a seat that the upstream counts already is counted twice.
   const batchId = await createBatch(stack, bookings * 2);
   for (let visitor = 0; visitor < bookings; visitor += 1) await book(stack, batchId, visitor);
   if (!(await until(async () => (await booked(stack, batchId)) === bookings, finishMs)))
@@ -107,7 +110,7 @@ async function play(stack: Stack, bookings: number, seed: number): Promise<strin
   const stopKilling = killRepeatedly(stack, random);
   const callOff = ['batches', 'call-off', String(batchId), '--outcome', 'refund', '--note', 'too few'];
   let killedCommands = 0;
-  // Each command has longer than the last: one dies before its first commit, another among the bookings.
+  // Each command runs longer than the last: one is killed before its first commit, another between bookings.
   for (let ms = 300; killedCommands < commandKills; ms += random.between(50, 400)) {
     const output = await opsKilledAfter(stack, ms, ...callOff);
     if (output !== undefined) print(output.trim());
@@ -120,7 +123,7 @@ async function play(stack: Stack, bookings: number, seed: number): Promise<strin
   return faultsOf(stack, batchId, bookings);
 }
 
-/** @returns exit status: 0 if each booking ended in one refund and one email */
+/** @returns exit status: 0 if each booking has exactly one refund and one email */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { bookings: { type: 'string' }, seed: { type: 'string' } } });
   const bookings = Number(values.bookings ?? 40);

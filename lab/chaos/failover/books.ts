@@ -1,4 +1,4 @@
-/** What is on record after all: at the upstream, in the CRM, at the payment provider and in the ledger. */
+/** Records after the trial: at the upstream, in the CRM, at the payment provider and in the ledger. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
@@ -9,16 +9,16 @@ import type { Load } from './load.ts';
 import type { ReplicatedProduct } from './product.ts';
 
 export interface Books {
-  /** Copies by email address. */
+  /** Number of copies by email address. */
   upstream: Map<string, number>;
   crm: Map<string, number>;
-  /** Bookings by payment id. */
+  /** Number of bookings by payment id. */
   bookings: Map<string, number>;
-  /** How payments, orders and bookings disagree; empty if they do not. */
+  /** Differences between payments, orders and bookings; empty if there are none. */
   disagreements: string[];
-  /** Leads that are in no state that leads on. */
+  /** Leads in a state from which no job continues. */
   undelivered: number;
-  /** From the last visitor until all was delivered and booked. */
+  /** Milliseconds from the last visitor until all leads were delivered and all payments booked. */
   settledAfterMs: number;
 }
 
@@ -50,7 +50,7 @@ async function undeliveredLeads(cluster: Cluster): Promise<number> {
   return row?.leads ?? 0;
 }
 
-/** Reads them once nothing is in progress, without a hand: at the latest after `timeoutMs`. */
+/** Reads the records once no work is pending, at the latest after `timeoutMs`. No operator intervenes. */
 export async function readBooks(
   cluster: Cluster,
   { stack, siteUrl }: ReplicatedProduct,

@@ -1,4 +1,4 @@
-/** Three PostgreSQL under Patroni with etcd, and HAProxy in front, on this machine. */
+/** Three PostgreSQL servers under Patroni with etcd, and HAProxy in front, on this machine. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { Programs } from './programs.ts';
 const size = 3;
 const startTimeoutMs = 300_000;
 const pollMs = 250;
-/** Of a member's log, in a complaint. */
+/** Lines of a member's log in an error message. */
 const lastLines = 15;
 
 export interface Cluster {
@@ -26,13 +26,13 @@ export interface Cluster {
   etcd: Etcd;
   members: Member[];
   databaseProxy: Program;
-  /** Address of a database, through HAProxy. */
+  /** @returns the URL of a database, through HAProxy */
   url: (database: 'bff' | 'upstream') => string;
-  /** The member that leads, if there is one. */
+  /** @returns the current leader, if there is one */
   leader: () => Promise<Member | undefined>;
   /** Resolves when all members run and a standby is synchronous. @throws Error on time-out */
   whole: (timeoutMs: number) => Promise<void>;
-  /** Kills what is left, and removes the folder. */
+  /** Kills the remaining processes, and removes the folder. */
   stop: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ async function leaderOf(members: readonly Member[]): Promise<Member | undefined>
   return members[leading.indexOf(true)];
 }
 
-/** What the members say of each other, and the last lines of those that do not run. */
+/** @returns the members' states, and the last log lines of members that do not run */
 async function complaint(members: readonly Member[], folder: string): Promise<string> {
   const leader = await leaderOf(members);
   const states = leader ? await stateOf(leader) : [];
@@ -92,7 +92,7 @@ async function createDatabases(adminUrl: string, password: string): Promise<void
   }
 }
 
-/** Starts it, with an empty database for the BFF and one for the upstream. */
+/** Starts the cluster, with an empty database for the BFF and one for the upstream. */
 export async function startCluster(programs: Programs): Promise<Cluster> {
   const folder = await temporaryDataDir();
   const claim = claimDataDir(folder);
@@ -132,7 +132,7 @@ export async function startCluster(programs: Programs): Promise<Cluster> {
   try {
     for (const { start } of etcd.members) start();
     const [first, ...others] = members;
-    // The first one makes the cluster; the others copy it.
+    // The first member creates the cluster; the others copy it.
     first?.program.start();
     await until(
       'the first member leads',

@@ -1,4 +1,7 @@
-/** `pnpm lab chaos failover [--pages N] [--leads N] [--payments N] [--calm SECONDS] [--within SECONDS] [--settle SECONDS] [--only NAME]… [--logs FOLDER] [--seed N]`. */
+/**
+ * `pnpm lab chaos failover [--pages N] [--leads N] [--payments N] [--calm SECONDS] [--within SECONDS]
+ * [--settle SECONDS] [--only NAME]… [--logs FOLDER] [--seed N]`.
+ */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +13,7 @@ import { findPrograms, MissingProgramsError, type Programs } from './programs.ts
 import { tableOf } from './report.ts';
 import { playTrial, type Trial, type TrialPlan } from './trial.ts';
 
-/** Wrong use of the command. */
+/** Invalid arguments. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code = 'WRONG_USE';
@@ -62,7 +65,7 @@ function planOf(args: string[]): { plan: TrialPlan; logs: string | undefined } {
   return { plan, logs: values.logs };
 }
 
-/** Keeps the logs of a run whose folders are removed. */
+/** Copies the logs of a run before its folders are removed. */
 function keepLogs(
   folder: string | undefined,
   cluster: Cluster,
@@ -94,7 +97,7 @@ async function play(
   }
 }
 
-/** @returns exit status: 0 if nothing was lost, doubled or refused for too long */
+/** @returns exit status: 0 if nothing was lost or duplicated, and writes were not refused for too long */
 export async function command(args: string[]): Promise<number> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());

@@ -5,7 +5,7 @@ export interface Etcd {
   /** `host:port`, for Patroni. */
   hosts: string[];
   members: Program[];
-  /** Index of the member that leads. */
+  /** Index of the leader. */
   leader: () => Promise<number>;
 }
 
@@ -29,7 +29,7 @@ async function statusOf(host: string): Promise<Status | undefined> {
   }
 }
 
-/** @param ports two for each member: of clients and of members */
+/** @param ports two for each member: for clients and for other members */
 export function defineEtcd(ground: Ground, programs: Programs, ports: readonly [number, number][]): Etcd {
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const all = ports.map(([, peer], index) => `etcd${index + 1}=${url(peer)}`).join(',');
@@ -46,7 +46,7 @@ export function defineEtcd(ground: Ground, programs: Programs, ports: readonly [
       'initial-cluster': all,
       'initial-cluster-token': 'meridian-failover',
       'log-level': 'warn',
-      // Patroni's lock: see deploy/patroni/patroni.yml.
+      // For Patroni's lock: see deploy/patroni/patroni.yml.
       'enable-v2': 'true',
     };
     const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);

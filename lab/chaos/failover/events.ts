@@ -1,20 +1,20 @@
-/** Answers that visitors got, with times. */
+/** Answers to visitors, with times. */
 
 export type Kind = 'page' | 'lead' | 'checkout' | 'claim';
 
 /**
- * `done`: answered as wanted. `refused`: 503 with `Retry-After`. `cut`: no answer of ours, because the replica was killed
- * or nothing came in time. `fault`: any other answer.
+ * `done`: answered as wanted. `refused`: 503 with `Retry-After`. `cut`: no answer of ours, because the
+ * replica was killed or nothing came in time. `fault`: any other answer.
  */
 export type Outcome = 'done' | 'refused' | 'cut' | 'fault';
 
 export interface Event {
   kind: Kind;
   outcome: Outcome;
-  /** When it was sent and answered, as `performance.now()`. */
+  /** Time of the request and of the answer, as `performance.now()`. */
   sentAt: number;
   at: number;
-  /** Of a fault: status and path. */
+  /** Status and path of a fault. */
   detail?: string;
 }
 
@@ -35,11 +35,14 @@ function parse(text: string): unknown {
 
 const hasStatus = (body: unknown): body is { status: unknown } => body instanceof Object && 'status' in body;
 
-/** The product names its policy in each answer; the proxy's own 503 has none: it had no replica. */
+/**
+ * The product sends a content security policy with each answer. The proxy's own 503, without a replica, has
+ * none.
+ */
 const whose = ({ headers }: Response) =>
   headers.has('x-content-type-options') ? 'of the product' : 'of the proxy';
 
-/** @param init of a POST; a page without */
+/** @param init for a POST; undefined for a page */
 export async function ask(
   url: string,
   { kind, events, body }: { kind: Kind; events: Event[]; body?: object },
@@ -63,7 +66,7 @@ export async function ask(
         ? note('done', undefined)
         : note('fault', undefined, `${response.status} ${whose(response)} ${url}`);
     const answer = parse(text);
-    // The proxy's own answer for a killed replica.
+    // The proxy's own answer after the replica was killed.
     if (!hasStatus(answer)) return note('cut', undefined);
     if (response.status === 200 && answer.status === 1) return note('done', answer);
     if (response.status === 503 && Number(response.headers.get('retry-after')) > 0)

@@ -1,4 +1,4 @@
-/** The faults, each with the time from which writes count as possible again. */
+/** The faults, and for each the time from which writes must be possible again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Member, stateOf, switchOver } from './patroni.ts';
@@ -13,15 +13,18 @@ export interface Scene {
 
 export interface FaultSpan {
   beganAt: number;
-  /** Writes are possible again: a leader is elected, or the lost part is back. As `performance.now()`. */
+  /**
+   * Time from which writes are possible again, as `performance.now()`: a leader is elected, or the lost part
+   * is back.
+   */
   overAt: number;
-  /** Mends what a supervisor would: starts what was killed, lets go what was frozen. */
+  /** Does what a supervisor would: starts killed processes, and continues frozen ones. */
   mend: () => Promise<void>;
 }
 
 export type Fault = (scene: Scene) => Promise<FaultSpan>;
 
-/** What a supervisor such as systemd waits before it starts a program again. */
+/** Milliseconds that a supervisor such as systemd waits before it restarts a program. */
 const restartMs = 2_000;
 const newLeaderTimeoutMs = 120_000;
 const pollMs = 100;
@@ -32,7 +35,7 @@ async function leaderNow({ cluster }: Scene): Promise<Member> {
   return leader;
 }
 
-/** Of another member than the one that led. @returns when it stood */
+/** Waits for a leader other than the former one. @returns when it was elected */
 async function newLeader({ cluster, signal }: Scene, former: Member): Promise<number> {
   const deadline = performance.now() + newLeaderTimeoutMs;
   const others = cluster.members.filter((member) => member !== former);
@@ -44,7 +47,7 @@ async function newLeader({ cluster, signal }: Scene, former: Member): Promise<nu
   throw new Error('no other member came to lead');
 }
 
-/** The machine of the leader is lost: Patroni and PostgreSQL. */
+/** The leader's machine is lost: Patroni and PostgreSQL are killed. */
 const killLeader: Fault = async (scene) => {
   const leader = await leaderNow(scene);
   const beganAt = performance.now();
@@ -53,7 +56,10 @@ const killLeader: Fault = async (scene) => {
   return { beganAt, overAt, mend: async () => leader.program.start() };
 };
 
-/** Its machine hangs: connections stay open and silent. It continues when another leads. */
+/**
+ * The leader's machine hangs: connections stay open without an answer. It continues when another member
+ * leads.
+ */
 const freezeLeader: Fault = async (scene) => {
   const leader = await leaderNow(scene);
   const beganAt = performance.now();
@@ -70,7 +76,7 @@ const switchOnPurpose: Fault = async (scene) => {
   return { beganAt, overAt, mend: async () => undefined };
 };
 
-/** The one that commits wait for. */
+/** The synchronous standby, for which commits wait. */
 async function synchronousStandby(scene: Scene): Promise<Member> {
   const states = await stateOf(await leaderNow(scene));
   const name = states.find(({ role }) => role === 'sync_standby')?.name;
@@ -93,7 +99,7 @@ const freezeStandby: Fault = async (scene) => {
   return { beganAt, overAt: beganAt, mend: () => standby.program.signal('SIGCONT') };
 };
 
-/** The leader, which has Patroni's lock. */
+/** The leader of etcd, which stores Patroni's lock. */
 const killEtcd: Fault = async ({ cluster }) => {
   const member = cluster.etcd.members[await cluster.etcd.leader()];
   const beganAt = performance.now();
@@ -101,7 +107,7 @@ const killEtcd: Fault = async ({ cluster }) => {
   return { beganAt, overAt: beganAt, mend: async () => member?.start() };
 };
 
-/** HAProxy itself, started again by its supervisor. */
+/** HAProxy is killed; its supervisor restarts it. */
 const killProxy: Fault = async ({ cluster: { databaseProxy }, signal }) => {
   const beganAt = performance.now();
   await databaseProxy.signal('SIGKILL');
@@ -110,7 +116,7 @@ const killProxy: Fault = async ({ cluster: { databaseProxy }, signal }) => {
   return { beganAt, overAt: performance.now(), mend: async () => undefined };
 };
 
-/** Patroni of the leader ends: HAProxy has nobody to choose, while PostgreSQL still runs and takes itself for the leader. */
+/** The leader's Patroni is killed: HAProxy finds no leader, while PostgreSQL still runs as a primary. */
 const loseChoice: Fault = async (scene) => {
   const leader = await leaderNow(scene);
   const beganAt = performance.now();
@@ -124,7 +130,7 @@ const killReplica =
   async ({ product, signal }) => {
     const beganAt = performance.now();
     await product.kill(name);
-    // The others serve at once.
+    // The other replicas serve immediately.
     const overAt = performance.now();
     await sleep(restartMs, undefined, { signal });
     return { beganAt, overAt, mend: () => product.restart(name) };

@@ -9,10 +9,10 @@ import { lastingPorts } from './ports.ts';
 import { onPath } from './programs.ts';
 
 const haproxy = onPath('haproxy');
-/** Longer than the proxy waits for a check. */
+/** Longer than the timeout of the proxy's checks. */
 const lateMs = 1_500;
 
-it.skipIf(!haproxy)('pages are served while no replica answers its checks in time', async () => {
+it.skipIf(!haproxy)('HAProxy serves pages while no replica answers its checks in time', async () => {
   const [sitePort = 0, ...ports] = await lastingPorts(3);
   const folder = mkdtempSync(join(tmpdir(), 'site-proxy-'));
   const replicas = ports.map((port) =>
@@ -29,7 +29,7 @@ it.skipIf(!haproxy)('pages are served while no replica answers its checks in tim
     rmSync(folder, { recursive: true });
   });
   proxy.start();
-  // Two checks of each have failed.
+  // Two checks of each replica have failed.
   await sleep(5_000);
   for (let visit = 0; visit < 4; visit += 1)
     expect((await fetch(`http://127.0.0.1:${sitePort}/`)).status).toBe(200);

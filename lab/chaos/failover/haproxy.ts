@@ -1,10 +1,10 @@
-/** HAProxy in front of the database, and another one in front of the web replicas. */
+/** HAProxy in front of the database, and another HAProxy in front of the web replicas. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineProgram, type Ground, makeFolder, type Program } from './program.ts';
 import type { Programs } from './programs.ts';
 
-/** The sample for operators. */
+/** The sample configuration for operators. */
 const databaseSample = resolve(import.meta.dirname, '../../../deploy/patroni/haproxy.cfg');
 
 export function defineDatabaseProxy(
@@ -26,8 +26,9 @@ export function defineDatabaseProxy(
 }
 
 /**
- * A form is never sent twice by the proxy; a page that got no answer is asked for at the other replica. Where no replica
- * answers its checks in time, as on a machine short of CPU, all are asked unchecked: a late page is better than a 503.
+ * A form is never sent twice by the proxy; a page that got no answer is asked for at the other replica. Where
+ * no replica answers its checks in time, as on a machine short of CPU, all are asked unchecked: a late page
+ * is better than a 503.
  */
 const siteConfiguration = (port: number, replicas: readonly number[]) => `
 global

@@ -1,9 +1,9 @@
-/** The public load: so many a second, whatever the answers do. */
+/** The public load: a constant rate, independent of the answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './events.ts';
 import { buy, type Enquiry, enquire, type Purchase, type Visitors } from './visitors.ts';
 
-/** A second. */
+/** Number per second. */
 export interface Rates {
   pages: number;
   leads: number;
@@ -11,13 +11,13 @@ export interface Rates {
 }
 
 export interface Load {
-  /** Ends the load, and waits for those who are in progress. */
+  /** Ends the load, and waits for the visitors in progress. */
   stop: () => Promise<void>;
   enquiries: (Enquiry & { fault: string })[];
   purchases: (Purchase & { fault: string })[];
 }
 
-/** Starts what is due, also after this process was held up. */
+/** Starts the due visitors, also if this process was delayed. */
 function startSource(perSecond: number, start: () => void, open: () => boolean): Promise<void> {
   if (perSecond === 0) return Promise.resolve();
   const beganAt = performance.now();
@@ -31,7 +31,7 @@ function startSource(perSecond: number, start: () => void, open: () => boolean):
   })();
 }
 
-/** @param fault the name of the one in progress, under which a visitor is counted */
+/** @param fault name of the current fault, under which visitors are counted */
 export function startLoad(
   visitors: Visitors,
   { rates, paths, fault }: { rates: Rates; paths: readonly string[]; fault: () => string },

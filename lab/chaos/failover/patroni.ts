@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineProgram, type Ground, makeFolder, type Program } from './program.ts';
 import type { Programs } from './programs.ts';
 
-/** The sample for operators: what is tried is what is recommended. */
+/** The sample configuration for operators, so that the recommended settings are tested. */
 const sample = resolve(import.meta.dirname, '../../../deploy/patroni/patroni.yml');
 const answerTimeoutMs = 1_000;
 const switchTimeoutMs = 30_000;
@@ -14,9 +14,9 @@ export interface Member {
   name: string;
   postgresPort: number;
   restPort: number;
-  /** Patroni and its PostgreSQL. */
+  /** Process group of Patroni and its PostgreSQL. */
   program: Program;
-  /** True if it holds the leader's lock and takes writes. */
+  /** Whether the member has the leader's lock and accepts writes. */
   leads: () => Promise<boolean>;
 }
 
@@ -78,7 +78,7 @@ const clusterState = z.object({
 });
 export type MemberState = z.infer<typeof clusterState>['members'][number];
 
-/** What Patroni knows of all members; nothing while it does not answer. */
+/** @returns Patroni's state of all members; nothing while it does not answer */
 export async function stateOf({ restPort }: Member): Promise<MemberState[]> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);
@@ -89,7 +89,7 @@ export async function stateOf({ restPort }: Member): Promise<MemberState[]> {
   }
 }
 
-/** Makes another member the leader, on purpose. @throws Error if Patroni refuses */
+/** Makes another member the leader. @throws Error if Patroni refuses */
 export async function switchOver(leader: Member): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
     method: 'POST',

@@ -1,11 +1,11 @@
 import { isPortFree } from '@meridian/stack/free-port';
 
-/** Below the range of outgoing connections, one of which could take the port of a process that is down. */
+/** Below the range of ephemeral ports: a connection could take the port of a process that is down. */
 const lowest = 21_000;
 const highest = 31_999;
 const maxTries = 2_000;
 
-/** Free ports for processes that are killed and started again. @returns port numbers; not reserved */
+/** Finds free ports for processes that are killed and restarted. @returns port numbers; not reserved */
 export async function lastingPorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tried = 0; found.size < count && tried < maxTries; tried += 1) {

@@ -11,10 +11,10 @@ export type ReplicaName = 'web1' | 'web2' | 'worker1' | 'worker2';
 
 export interface ReplicatedProduct {
   stack: Stack;
-  /** HAProxy in front of the web replicas. */
+  /** URL of HAProxy in front of the web replicas. */
   siteUrl: string;
   kill: (name: ReplicaName) => Promise<void>;
-  /** As a supervisor does it. */
+  /** Restarts a process like a supervisor. */
   restart: (name: ReplicaName) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startReplicatedProduct(
     LOG_LEVEL: 'info',
     FORM_LIMIT_PER_MINUTE: '0',
     READ_LIMIT_PER_MINUTE: '0',
-    // Shows its bookings.
+    // With faults on, the upstream shows its bookings.
     UPSTREAM_FAULTS: 'on',
     PUBLIC_URL: siteUrl,
   };

@@ -8,7 +8,7 @@ import type { PostgresAccount } from '@meridian/stack/postgres-account';
 import { sendSignal } from '@meridian/stack/process-identity';
 import { deleteProcessRecord, recordProcess } from '@meridian/stack/process-records';
 
-/** Where the programs run, and as whom. */
+/** Folder and user of the programs. */
 export interface Ground {
   folder: string;
   account: PostgresAccount;
@@ -23,16 +23,16 @@ export interface ProgramSpec {
 
 export interface Program {
   start: () => void;
-  /** Of all its processes; SIGKILL and SIGTERM wait for their end. */
+  /** Sends a signal to all processes of the program; after SIGKILL and SIGTERM, waits until they end. */
   signal: (signal: NodeJS.Signals) => Promise<void>;
-  /** SIGKILL to the program itself; its children continue. */
+  /** Sends SIGKILL only to the main process; its children continue. */
   killAlone: () => void;
 }
 
 const endTimeoutMs = 30_000;
 const lookAgainMs = 20;
 
-/** A separate folder as working directory, by which its processes are found, whatever their group. */
+/** A separate working directory, by which the program's processes are found in any process group. */
 export function makeFolder({ folder, account }: Ground, name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -44,12 +44,12 @@ function workingFolder(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // Ended meanwhile, or another user's.
+    // The process has ended, or belongs to another user.
     return undefined;
   }
 }
 
-/** Processes that work in a folder, or below it. */
+/** @returns the processes whose working directory is the folder or below it */
 export function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -71,7 +71,7 @@ export function defineProgram(ground: Ground, spec: ProgramSpec): Program {
   async function waitForEnd(again: NodeJS.Signals | undefined): Promise<void> {
     const deadline = Date.now() + endTimeoutMs;
     for (let left = processesIn(own); left.length > 0; left = processesIn(own)) {
-      // Some may have been forked meanwhile.
+      // Processes may have been forked meanwhile.
       if (again) for (const one of left) sendSignal(one, again);
       if (Date.now() > deadline) throw new Error(`${spec.name} does not end`);
       await sleep(lookAgainMs);

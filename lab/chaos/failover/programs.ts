@@ -1,4 +1,4 @@
-/** The programs of a cluster: found, or installed from Debian's packages. */
+/** Finds the programs of a cluster, or installs them from Debian's packages. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ export interface Programs {
   etcd: string;
   haproxy: string;
   patroni: string;
-  /** Folder of `postgres`, `pg_rewind` and `pg_basebackup`. */
+  /** Folder with `postgres`, `pg_rewind` and `pg_basebackup`. */
   postgresBin: string;
 }
 
@@ -28,7 +28,7 @@ const packages = {
 const debianPostgres = '/usr/lib/postgresql';
 const minVersion = 15;
 const neededOfPostgres = ['postgres', 'initdb', 'pg_rewind', 'pg_basebackup'];
-/** Asked before a package's service is started; 101 forbids it. */
+/** Debian runs this policy before it starts a package's service; exit status 101 forbids the start. */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 function isExecutable(path: string): boolean {
@@ -67,7 +67,7 @@ function lookFor(): { [Name in keyof Programs]: string | undefined } {
 const isMissing = (found: ReturnType<typeof lookFor>) =>
   (Object.keys(packages) as (keyof Programs)[]).filter((name) => found[name] === undefined);
 
-/** Without starting the services that the packages bring. */
+/** Does not start the services of the packages. */
 function install(names: readonly string[]): void {
   const forbids = !existsSync(servicePolicy);
   if (forbids) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

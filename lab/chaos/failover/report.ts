@@ -1,4 +1,4 @@
-/** The figures as a table of Markdown. */
+/** Formats the figures as a Markdown table. */
 import type { Counters, Figures } from './result.ts';
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);

@@ -4,7 +4,7 @@ import type { Event, Kind } from './events.ts';
 import type { FaultSpan } from './faults.ts';
 import type { Load } from './load.ts';
 
-/** A fault, or the calm before all, until the next. */
+/** A period: a fault, or the calm before the first one, until the next begins. */
 export interface Span extends Pick<FaultSpan, 'beganAt' | 'overAt'> {
   fault: string;
   endsAt: number;
@@ -18,25 +18,25 @@ export interface Counters {
 
 export interface Figures {
   fault: string;
-  /** Until another leader stood, or what was lost was back. */
+  /** Milliseconds until another leader was elected, or the lost part was back. */
   overAfterMs: number;
   pages: Counters;
   leads: Counters;
   checkouts: Counters;
   claims: Counters;
-  /** From the first refused form or checkout to the last. */
+  /** Milliseconds from the first refused form or checkout to the last. */
   refusedForMs: number;
-  /** From `overAfterMs` to the last refused one; 0 if none was refused after it. */
+  /** Milliseconds from `overAfterMs` to the last refused request; 0 if none was refused after it. */
   refusedAfterMs: number;
   slowestPageMs: number;
-  /** Enquiries and payments that were confirmed to a visitor. */
+  /** Enquiries and payments with a confirmation to the visitor. */
   thankedLeads: number;
   captured: number;
   lost: string[];
   doubled: string[];
 }
 
-/** Required: how long writes may be refused after a leader is elected. */
+/** Max time for which writes may be refused after a leader is elected. */
 const maxRefusedAfterMs = 10_000;
 
 const writes = new Set<Kind>(['lead', 'checkout']);
@@ -92,7 +92,7 @@ export function figuresOf(span: Span, all: readonly Event[], load: Load, books: 
   };
 }
 
-/** @returns what was required and is not so */
+/** @returns violations of the requirements */
 export function violationsOf(figures: readonly Figures[], events: readonly Event[], books: Books): string[] {
   return [
     ...figures.flatMap(({ fault, pages, refusedAfterMs, lost, doubled }) => [

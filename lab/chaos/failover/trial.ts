@@ -1,4 +1,4 @@
-/** Fault after fault under load, then the books. */
+/** Injects one fault after another under load, then compares the records. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../payments/client.ts';
 import { createRandom } from '../random.ts';
@@ -10,11 +10,11 @@ import { type Figures, figuresOf, type Span, violationsOf } from './result.ts';
 
 export interface TrialPlan {
   rates: Rates;
-  /** Names of {@link faults}, in turn. */
+  /** Names of {@link faults}, in order. */
   faults: readonly string[];
-  /** Load without a fault, before the first and after each. */
+  /** Time with load and without a fault, before the first fault and after each. */
   calmMs: number;
-  /** Longest wait for deliveries and bookings at the end. */
+  /** Max time to wait for deliveries and bookings at the end. */
   quietMs: number;
   /** No fault begins later than this after the first. */
   withinMs: number;
@@ -54,7 +54,7 @@ export async function playTrial(
     random: createRandom(plan.seed),
     events,
   };
-  // Both replicas have each page before the first fault: the proxy takes turns.
+  // Both replicas cache each page before the first fault: the proxy alternates between them.
   for (const path of paths.flatMap((path) => [path, path]))
     await (await fetch(product.siteUrl + path)).text();
   const load = startLoad(visitors, { rates: plan.rates, paths, fault: () => current });

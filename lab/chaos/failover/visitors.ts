@@ -17,7 +17,7 @@ export interface Enquiry {
 export interface Purchase {
   email: string;
   paymentId: string | undefined;
-  /** The page has read that it is paid. */
+  /** The payment page shows that the order is paid. */
   thanked: boolean;
 }
 
@@ -33,7 +33,10 @@ const againMs = 1_000;
 const timeoutMs = 90_000;
 const forms = formNames.filter((form) => !fileFieldOf(form));
 
-/** Sends a form. One in three gives up at the first refusal; the others continue with the same submission. */
+/**
+ * Sends a form. One in three visitors gives up after the first refusal; the others retry with the same
+ * submission id.
+ */
 export async function enquire({ siteUrl, random, events }: Visitors, enquiry: Enquiry): Promise<void> {
   const form = random.pick(forms);
   const phone = String(7_000_000_000 + random.between(0, 999_999_999));
@@ -48,7 +51,10 @@ export async function enquire({ siteUrl, random, events }: Visitors, enquiry: En
   } while (performance.now() < deadline);
 }
 
-/** Buys a seat: most report the payment, most webhooks come; a few payments only the reconciler finds. */
+/**
+ * Buys a seat. Most browsers report the payment and most webhooks arrive; a few payments only the reconciler
+ * finds.
+ */
 export async function buy(
   { siteUrl, client, batches, random, events }: Visitors,
   purchase: Purchase,
@@ -73,7 +79,8 @@ export async function buy(
   const opened = openedOrder.safeParse(await repeat('checkout', 'checkout', { ...requested, ...contact }))
     .data?.data;
   if (!opened) return;
-  // A visitor who gets no answer from the payment dialog leaves; the ledger check shows whether the payment was made.
+  // A visitor without an answer from the payment dialog leaves. The comparison of records finds out whether
+  // it was paid.
   const paid = await client
     .pay(opened.order_id, 'captured', random.chance(0.8) ? 'send' : 'drop')
     .catch(() => undefined);

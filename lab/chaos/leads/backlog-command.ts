@@ -4,7 +4,10 @@ import { runBacklog } from './backlog.ts';
 const defaultLeads = 10_000;
 const maxDeliverMs = 60_000;
 
-/** `pnpm lab chaos backlog [--leads N]`. @returns exit status: 0 if all were delivered within a minute */
+/**
+ * `pnpm lab chaos backlog [--leads N]`.
+ * @returns exit status: 0 if all leads were delivered within a minute
+ */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { leads: { type: 'string' } } });
   const leads = Number(values.leads ?? defaultLeads);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { runBacklog } from './backlog.ts';
 
 const leads = 1_000;
-/** `pnpm lab chaos backlog` has 60 s for ten times as many. */
+/** A tenth of the leads of `pnpm lab chaos backlog`, which has 60 s. */
 const maxDeliverMs = 30_000;
 
-test(`a backlog of ${leads} leads is delivered to a slow CRM without crowding it`, async () => {
+test(`a worker delivers a backlog of ${leads} leads to a slow CRM without exceeding its concurrency limit`, async () => {
   const backlog = await runBacklog(leads, 2 * maxDeliverMs);
   process.stdout.write(`${leads} leads delivered in ${backlog.deliverMs} ms, the start included\n`);
   expect(backlog).toMatchObject({ delivered: leads, doubled: 0, paused: 0 });

@@ -8,13 +8,13 @@ import { startProduct } from './product.ts';
 import { countPending } from './time-travel.ts';
 
 export interface Backlog {
-  /** Leads in the CRM, each once. */
+  /** Number of leads in the CRM exactly once. */
   delivered: number;
   doubled: number;
-  /** Attempts paused by the CRM's concurrency limit. */
+  /** Attempts that the CRM's concurrency limit paused. */
   paused: number;
   acceptMs: number;
-  /** From the worker's start to the last lead. */
+  /** Milliseconds from the worker's start to the last lead. */
   deliverMs: number;
 }
 
@@ -40,7 +40,10 @@ async function accept(dataDir: string, leads: number): Promise<number> {
   return Date.now() - startedAt;
 }
 
-/** Builds up a backlog, then starts a worker with a CRM of 100 ms latency and a concurrency limit of five. */
+/**
+ * Builds up a backlog, then starts a worker with a CRM that takes 100 ms per call and allows five concurrent
+ * calls.
+ */
 export async function runBacklog(leads: number, timeoutMs: number): Promise<Backlog> {
   const dataDir = await temporaryDataDir();
   try {

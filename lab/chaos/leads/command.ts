@@ -7,7 +7,7 @@ const defaultRounds = 100;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** `pnpm lab chaos leads`: long form. @returns exit status */
+/** `pnpm lab chaos leads`: the long form of the test. @returns exit status */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -14,7 +14,7 @@ export async function command(url: string, method: 'POST' | 'DELETE', body?: obj
   await response.body?.cancel();
 }
 
-/** All faults of the reference upstream. A timeout costs a visitor 8 s, so it is rare. */
+/** All faults of the reference upstream. A timeout delays a visitor by 8 s, so it is rare. */
 const upstreamFaults = [
   { kind: 'timeout', probability: 0.05, times: 2 },
   { kind: 'slow', probability: 0.02, times: 10 },
@@ -39,7 +39,7 @@ const crmFaults = [
   { kind: 'reset', probability: 0.1 },
 ] as const;
 
-/** Enables all faults. @param random shuffles them: the first match applies */
+/** Enables all faults. @param random shuffles them, because the first matching fault applies */
 export async function injectFaults({ upstreamUrl, sandboxUrl }: Addresses, random: Random): Promise<void> {
   const shuffled = <Item>(items: readonly Item[]) =>
     items

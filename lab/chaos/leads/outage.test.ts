@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('the upstream is down for ten minutes: every lead is taken meanwhile, and delivered after', async () => {
+test('while the upstream is down for ten minutes every lead is accepted, and delivered afterwards', async () => {
   const { stack } = product;
   const personas = createPersonas('outage');
   await stack.kill('upstream');
@@ -30,7 +30,7 @@ test('the upstream is down for ten minutes: every lead is taken meanwhile, and d
     );
     visits.push(...(await Promise.all(sent)));
     await advanceTime(product);
-    // Some of the due attempts run meanwhile.
+    // Some attempts become due and run meanwhile.
     await sleep(300);
   }
   expect(visits.map(({ told }) => told)).toEqual(visits.map(() => 'success'));

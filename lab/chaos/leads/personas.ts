@@ -10,7 +10,7 @@ export interface Persona {
 
 const mailHost = 'visitor.example';
 
-/** Creates personas. @param name address prefix, unique to the run */
+/** Creates personas. @param name prefix of their email addresses, unique to the run */
 export function createPersonas(name: string): { next: () => Persona; all: Persona[] } {
   const all: Persona[] = [];
   return {
@@ -41,10 +41,13 @@ const texts: Record<string, string | number> = {
   blog_url: 'https://academy.example/blog/a-post',
 };
 
-/** The entry of a form. */
+/** The entry of a form in the table of forms. */
 export type FormTable = (form: FormName) => ReturnType<typeof formOf>;
 
-/** A valid submission without its file. @param tableOf the form's entry, of this tree or of another version */
+/**
+ * @returns a valid submission without its file. @param tableOf the form's entry, of this tree or of another
+ * version
+ */
 export function bodyOf(
   form: FormName,
   { email, phone }: Persona,
@@ -57,7 +60,7 @@ export function bodyOf(
   return Object.fromEntries(names.map((name) => [name, own[name] ?? texts[name] ?? 'SAFe Agilist']));
 }
 
-/** A record for `/api/zoho/<form>`. */
+/** @returns a record for `/api/zoho/<form>` */
 export function recordOf({ email, phone }: Persona): Record<string, unknown> {
   return { data: [{ First_Name: 'Asha', Last_Name: 'Nair', Email: email, Phone: phone }], trigger: [] };
 }

@@ -5,7 +5,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Shared keep-alive connections. */
+/** Agent with keep-alive connections. */
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 function parseJson(text: string): unknown {
@@ -18,7 +18,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Posts raw bytes; `fetch` would add a content type.
- * @throws the system error without a response
+ * @throws the system error if there is no response
  */
 export function post(url: string, bytes: Buffer, contentType?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Process and connection faults of a round, and recovery times. */
+/** Faults of processes and connections in a round, and the recovery times. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Product } from './product.ts';
@@ -14,14 +14,14 @@ export const processFaults = [
 ] as const;
 export type ProcessFault = (typeof processFaults)[number];
 
-/** Start of a fault, and the time from which leads must be accepted. */
+/** Start of a fault, and the time from which leads must be accepted again. */
 export interface FaultWindow {
   fault: ProcessFault;
   beganAt: number;
   overAt: number;
 }
 
-/** @param onDatabase called when the database goes down and comes back */
+/** @param onDatabase called when the database goes down and when it is back */
 export async function injectProcessFault(
   fault: ProcessFault,
   { product, random, onDatabase }: { product: Product; random: Random; onDatabase: (away: boolean) => void },

@@ -27,7 +27,7 @@ export interface Product {
   upstreamCounts: () => Promise<Map<string, number>>;
   /** CRM records per email address. */
   crmCounts: () => Promise<Map<string, number>>;
-  /** Runs the sweeper now. */
+  /** Runs the sweeper. */
   sweep: () => Promise<void>;
   /** Logs of all parts. */
   logs: () => string;
@@ -76,7 +76,7 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
     migrate: false,
     max: 1,
   });
-  // Without a listener a database outage would end the test process.
+  // Without a listener, an outage of the database would end the test process.
   const ignoreError = () => undefined;
   for (const pool of [ledger, upstream]) pool.on('error', ignoreError);
   queue.on('error', ignoreError);

@@ -6,15 +6,15 @@ export interface Result {
   visits: number;
   successes: number;
   refusals: number;
-  /** Leads without an answer: each attempt was cut off. */
+  /** Leads without an answer, because each attempt was cut off. */
   unanswered: number;
-  /** Answered with success, but missing. */
+  /** Leads that were answered with a success and are missing. */
   lost: string[];
-  /** Duplicates, whatever the answer. */
+  /** Leads that exist more than once, whatever the answer was. */
   doubled: string[];
-  /** Refused, but in the CRM. */
+  /** Leads that were refused and are in the CRM. */
   refusedInCrm: string[];
-  /** In the CRM or upstream, but not from this round. */
+  /** Leads in the CRM or upstream that are not from this round. */
   strangers: string[];
   serverErrors: number;
   /** Answers 503 with `Retry-After`. */
@@ -28,7 +28,7 @@ function expectedUpstream({ endpoint }: Visit): number {
 
 /**
  * Compares the visitors' answers with upstream and CRM.
- * @param name address prefix of the round
+ * @param name prefix of the email addresses in the round
  */
 export async function classify(
   product: Product,
@@ -64,7 +64,7 @@ export async function classify(
   };
 }
 
-/** Required verdict under any fault. */
+/** Required result under any fault. */
 export const unharmed = {
   lost: [],
   doubled: [],

@@ -20,7 +20,7 @@ export interface RoundResult {
   kills: number;
   /** Max recovery time after a fault. */
   longestRefusalMs: number;
-  /** Dead letters resent by the operator. */
+  /** Number of dead letters that the operator resent. */
   resent: number;
   durationMs: number;
 }
@@ -28,7 +28,7 @@ export interface RoundResult {
 const visitorsAtOnce = 24;
 const endpoints: readonly Endpoint[] = [...formNames, 'crm'];
 
-/** Runs concurrent visitors, each sending forms sequentially, until closed. */
+/** Runs concurrent visitors, each of whom sends one form after another, until closed. */
 function startVisitors(product: Product, random: Random, next: () => Persona) {
   const visits: Visit[] = [];
   const told: Answered[] = [];
@@ -52,7 +52,7 @@ function startVisitors(product: Product, random: Random, next: () => Persona) {
   };
 }
 
-/** Keeps advancing time, so that attempts and kills coincide at every step of a lead. */
+/** Makes waiting attempts due all the time, so that kills happen at every step of a lead. */
 function startTimeTravel(product: Product) {
   let [running, databaseAway, timesAway] = [true, false, 0];
   async function tick(): Promise<void> {
@@ -61,7 +61,7 @@ function startTimeTravel(product: Product) {
       try {
         if (!databaseAway) await advanceTime(product);
       } catch (error) {
-        // Expected if the database went down meanwhile.
+        // Expected if the database has gone down meanwhile.
         if (timesAway === before) throw error;
       }
       await sleep(700);
@@ -84,7 +84,7 @@ const acceptedAgainMs = 30_000;
 /** Deadline of a job's statements (`apps/bff/src/platform/database/connection/deadlines.ts`). */
 const jobDeadlineMs = 15_000;
 
-/** Waits until a lead is accepted; the verdict reports slow recovery. */
+/** Waits until a lead is accepted. The result reports a slow recovery. */
 async function untilThanked(told: readonly Answered[], since: number): Promise<void> {
   const deadline = performance.now() + acceptedAgainMs;
   while (performance.now() < deadline) {
@@ -93,7 +93,7 @@ async function untilThanked(told: readonly Answered[], since: number): Promise<v
   }
 }
 
-/** Two to four faults, with a kill and frozen connections. */
+/** Two to four faults, including a kill and frozen connections. */
 function chooseProcessFaults(random: Random): ProcessFault[] {
   const others = Array.from({ length: random.between(0, 2) }, () => random.pick(processFaults));
   const chosen: ProcessFault[] = ['kill the BFF', 'existing connections go silent', ...others];
@@ -128,12 +128,12 @@ export async function playRound(
     await untilThanked(visitors.told, one.overAt);
   }
   await sleep(random.between(0, 500));
-  // Active visitors await their answer, which a hanging upstream delays.
+  // Visitors in progress wait for their answer, which a hanging upstream delays.
   const visits = await visitors.close();
   await timeTravel.stop();
   await clearFaults(stack);
   if (chosen.at(-1) !== 'kill the BFF') {
-    // An attempt on a frozen connection holds its lease; after the deadline none is in flight.
+    // An attempt on a frozen connection keeps its lease. After the deadline no attempt is in progress.
     await sleep(jobDeadlineMs);
     await expireLeases(product, { everybodyDead: false });
   }

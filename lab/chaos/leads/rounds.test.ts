@@ -7,7 +7,7 @@ import { classify, unharmed } from './result.ts';
 import { playRound } from './round.ts';
 
 const maxRefusalMs = 10_000;
-/** `pnpm lab chaos leads` chooses at random. */
+/** Fixed choices; `pnpm lab chaos leads` chooses at random. */
 const round: ProcessFault[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
 const random = createRandom(chooseSeed());
 const personas: Persona[] = [];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
+test('under all faults no lead is lost or duplicated, and leads are accepted again within the limit', async () => {
   const played = await playRound(product, random, 'r1', round);
   personas.push(...played.personas);
   const result = await classify(product, played, 'r1');
@@ -27,12 +27,12 @@ test('while everything fails no lead is lost or doubled, and leads are soon take
   expect(played.longestRefusalMs).toBeLessThan(maxRefusalMs);
 });
 
-test('and no log holds an email address or a phone number of a visitor', () => {
+test('no log contains an email address or a phone number of a visitor', () => {
   const logs = product.logs();
   expect(logs).toContain('lead not forwarded');
   expect(personas.length).toBeGreaterThan(20);
   expect(tracesOf(personas, logs)).toEqual([]);
-  // Sanity check: traces would be found.
+  // Sanity check: the search finds traces in a text that has them.
   const [{ email, phone } = { email: '', phone: '' }] = personas;
   expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
 });

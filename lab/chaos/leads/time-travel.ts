@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { observer, type Product } from './product.ts';
 
-/** Makes every waiting attempt due now and runs the sweeper. Active attempts keep their lease. */
+/** Makes every waiting attempt due and runs the sweeper. Attempts in progress keep their lease. */
 export async function advanceTime({ ledger, sweep }: Product): Promise<void> {
   await ledger.query(`
     update leads set forward_due_at = now() - interval '1 minute'
@@ -21,7 +21,7 @@ const orphans = `
     and application_name <> '${observer}'`;
 const orphansTimeoutMs = 5_000;
 
-/** Waits until the dead process's statements and connections have ended. */
+/** Waits until the statements and connections of the killed process have ended. */
 async function waitForOrphans({ ledger }: Product): Promise<void> {
   const deadline = Date.now() + orphansTimeoutMs;
   while (Date.now() < deadline) {
@@ -32,8 +32,8 @@ async function waitForOrphans({ ledger }: Product): Promise<void> {
 }
 
 /**
- * Expires a dead process's leases. Only while the BFF is down or (`everybodyDead: false`) while live ones
- * have no attempt in flight.
+ * Expires the leases of a killed process. Call it only while the BFF is down or (`everybodyDead: false`)
+ * while live ones have no attempt in progress.
  */
 export async function expireLeases(product: Product, { everybodyDead = true } = {}): Promise<void> {
   const { ledger } = product;
@@ -63,12 +63,12 @@ export function countPending(product: Product): Promise<number> {
 }
 
 export interface Delivery {
-  /** Dead letters resent by the operator. */
+  /** Resends dead letters, as the operator does. @returns their number */
   resent: number;
 }
 
 /**
- * Advances time until every lead is delivered; resends dead letters.
+ * Makes attempts due until every lead is delivered; resends dead letters.
  * @throws TypeError if undelivered after `timeoutMs`
  */
 export async function deliverAll(product: Product, timeoutMs = 90_000): Promise<Delivery> {

@@ -67,14 +67,14 @@ test.each([
   expect(await storedRows()).toBe(before);
 });
 
-test('two files are refused', async () => {
+test('an application with two files is refused', async () => {
   const before = await storedRows();
   const answer = await upload('cv.pdf', pdf, [{ name: 'resume', fileName: 'b.pdf', content: pdf }]);
   expect(answer).toMatchObject({ httpStatus: 400, body: { errors: { resume: [/one file only/] } } });
   expect(await storedRows()).toBe(before);
 });
 
-test('a broken stream is refused, and one that is cut off leaves nothing', async () => {
+test('a malformed upload is refused, and an aborted one leaves no data', async () => {
   const before = await storedRows();
   const parts = [...fields(), { name: 'resume', fileName: 'cv.pdf', content: pdf }];
   const answer = await post(url, multipart(parts, ''), multipartType);
@@ -137,8 +137,8 @@ function stream(fileMebibytes: number, tellsLength: boolean): Promise<Answer> {
 
 const maxGrowthMebibytes = 64;
 
-test('100 MB are refused, whether the request tells its length or not, and memory stays flat', async () => {
-  // Excludes one-time allocations of the first uploads.
+test('an upload of 100 MB is refused, with or without Content-Length, and memory does not grow', async () => {
+  // The first uploads allocate memory that later ones reuse.
   for (const _time of [1, 2]) expect(await stream(15, false)).toMatchObject({ httpStatus: 200 });
   const before = await storedRows();
   const baseline = residentMebibytes();

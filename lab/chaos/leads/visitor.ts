@@ -4,7 +4,9 @@ import type { FormName } from '@meridian/contracts/calls';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { bodyOf, type Persona, recordOf } from './personas.ts';
 
-/** A form's endpoint, or `crm`: `/api/zoho/<form>`, for clients that have saved the lead elsewhere. */
+/**
+ * A form's endpoint, or `crm`: `/api/zoho/<form>`, for clients that have stored the lead in another system.
+ */
 export type Endpoint = FormName | 'crm';
 
 export interface Visit {
@@ -18,16 +20,16 @@ export interface Visit {
   putOff: number;
 }
 
-/** An answer's meaning and time (`performance.now()`). */
+/** Meaning and time of an answer (`performance.now()`). */
 export interface Answered {
   at: number;
   kind: 'thanked' | 'put_off';
 }
 
 export interface Habits {
-  /** Max attempts, with one submission id. */
+  /** Max number of attempts, all with the same submission id. */
   tries: number;
-  /** Sends each request twice concurrently. */
+  /** Whether each request is sent twice concurrently. */
   doubleClick: boolean;
   /** Called on each answer. */
   onAnswered?: (told: Answered) => void;
@@ -58,7 +60,7 @@ function requestOf(
 
 type Answer = { status: number } | { fault: number } | { putOff: true };
 
-/** @returns the envelope's status; the HTTP status of a server error; null without a response */
+/** @returns the envelope's status; the HTTP status of a server error; null if there was no response */
 async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);
@@ -70,14 +72,14 @@ async function ask(url: string, init: RequestInit): Promise<Answer | null> {
       return { status: Number(answer.status) };
     throw new TypeError(`${url} answered ${response.status}: ${JSON.stringify(answer)}`);
   } catch (error) {
-    // Refused or reset connections, and truncated responses of a dying server.
+    // Refused or reset connections, and truncated responses of a server that was killed.
     const cutOff = error instanceof SyntaxError || (error instanceof TypeError && error.cause !== undefined);
     if (cutOff || (error instanceof DOMException && error.name === 'TimeoutError')) return null;
     throw error;
   }
 }
 
-/** Submits a form like a browser: one submission id until answered. */
+/** Submits a form like a browser: with the same submission id until it is answered. */
 export async function visit(
   baseUrl: string,
   endpoint: Endpoint,

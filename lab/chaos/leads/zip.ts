@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 
-/** A ZIP of empty stored entries, enough for type detection. */
+/** @returns a ZIP archive of empty stored entries, enough for type detection */
 export function zipOf(names: readonly string[]): Buffer {
   const empty = new Uint8Array();
   return Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, [empty, { level: 0 }]]))));

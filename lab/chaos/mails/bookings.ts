@@ -1,4 +1,4 @@
-/** Orders that are paid and booked as a browser does it, with as many visitors at once as keep the product busy. */
+/** Pays and books orders as a browser does, with enough concurrent visitors to keep the product busy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OfferedBatch, openedOrder, type ProductClient } from '../payments/client.ts';
 import type { Random } from '../random.ts';
@@ -7,7 +7,7 @@ const visitors = 16;
 const waitMs = 200;
 const tries = 900;
 
-/** Until it works: servers are killed meanwhile. */
+/** Retries until it succeeds, because servers are killed meanwhile. */
 async function untilDone<Result>(run: () => Promise<Result | undefined>): Promise<Result> {
   for (let left = tries; left > 0; left -= 1) {
     const result = await run().catch(() => undefined);
@@ -39,7 +39,7 @@ async function bookOne(client: ProductClient, index: number, batch: OfferedBatch
   });
 }
 
-/** @param onBooked called after each with their number so far */
+/** @param onBooked called after each booking with the number of bookings so far */
 export async function bookMany(
   client: ProductClient,
   plan: { bookings: number; batches: readonly OfferedBatch[]; random: Random },

@@ -1,11 +1,14 @@
-/** `pnpm lab chaos mails --bookings 10000 --backlog 10000 --kills 20 [--no-faults] [--seed N]`. Short form: `apps/bff/src/mail/outbox/outbox.test`. */
+/**
+ * `pnpm lab chaos mails --bookings 10000 --backlog 10000 --kills 20 [--no-faults] [--seed N]`. Short form:
+ * `apps/bff/src/mail/outbox/outbox.test`.
+ */
 import { parseArgs } from 'node:util';
 import { chooseSeed } from '../random.ts';
 import { faultsOf, playTrial, startForMails } from './trial.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @returns exit status: 0 if each cause has its mail, and extra copies are explained */
+/** @returns exit status: 0 if each cause has its email, and all extra copies are explained */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -1,4 +1,4 @@
-/** Kills of the process that sends mails and of the mail server, by turns, spread over what continues. */
+/** Kills the process that sends emails and the mail server, in turn, spread over the work in progress. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@meridian/stack/stack';
 import type { Random } from '../random.ts';
@@ -27,7 +27,7 @@ export function createKiller({ stack, server }: { stack: Stack; server: MailServ
 
   return {
     killed,
-    /** Kills so many times, one in each equal part of a progress from 0 to 1. */
+    /** Kills a given number of times, once in each equal part of a progress from 0 to 1. */
     async byProgress(kills: number, progress: () => number): Promise<void> {
       for (let number = 0; number < kills; number += 1) {
         const due = (number + random.next()) / kills;
@@ -35,7 +35,7 @@ export function createKiller({ stack, server }: { stack: Stack; server: MailServ
         await killNext();
       }
     },
-    /** Kills so many times, seconds apart, while it continues. */
+    /** Kills a given number of times, seconds apart, while the work continues. */
     async byTime(kills: number, goesOn: () => boolean): Promise<void> {
       for (let number = 0; number < kills; number += 1) {
         await sleep(random.between(500, maxLifetimeMs));

@@ -1,4 +1,6 @@
-/** A mail server in a separate process: its kills leave the payments of the stack's sandbox alone. */
+/**
+ * A mail server in a separate process, so that its kills do not affect the payments of the stack's sandbox.
+ */
 import { join } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { claimDataDir } from '@meridian/stack/process-records';
@@ -23,7 +25,7 @@ export type InboxCounts = z.output<typeof countsAnswer>['data'];
 
 export interface MailServer {
   smtpUrl: string;
-  /** Each kind with its probability, also after the next starts. */
+  /** Sets the probability of each kind of fault, also after later starts. */
   setFaults: (faults: Readonly<Record<string, number>>) => Promise<void>;
   counts: () => Promise<InboxCounts>;
   killAndStart: () => Promise<void>;

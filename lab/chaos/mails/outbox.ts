@@ -1,20 +1,21 @@
-/** What the outbox says of a trial. */
+/** Reads the outbox during a trial. */
 import pg from 'pg';
 
 export interface OutboxState {
-  /** Mails by kind and state, and by reason where they were dropped. */
+  /** Emails by kind and state, and dropped ones also by reason. */
   states: Record<string, number>;
   due: number;
-  /** Message-IDs of mails that are sent. */
+  /** Message-IDs of sent emails. */
   sent: string[];
   booked: number;
-  /** Booked orders of which the payer's or the attendee's confirmation is not sent. */
+  /** Booked orders whose confirmation to the payer or an attendee is not sent. */
   unreported: number;
-  /** Neither sent nor due, except emails of payments booked before their first attempt. */
+  /** Emails neither sent nor due, except those for a payment that was booked before their first attempt. */
   ended: number;
 }
 
-// Mails of payments that wait to be booked are due after a minute and a half; most are outdated then.
+// Emails about payments that wait for their booking are due after a minute and a half; most are outdated by
+// then.
 const pending = `kind = 'booking_pending'`;
 
 export type Outbox = ReturnType<typeof openOutbox>;
@@ -28,12 +29,12 @@ export function openOutbox(databaseUrl: string) {
 
   return {
     due,
-    /** Lets mails whose try failed be tried again now; a lease is left alone. */
+    /** Makes emails due whose last attempt failed. Does not change a lease. */
     async hurry(): Promise<void> {
       await pool.query(`update mails set next_try_at = now()
         where state = 'due' and attempts > 0 and busy_until is null and next_try_at > now()`);
     },
-    /** Notes mails that need nothing but their row. */
+    /** Enqueues emails whose data is only in their row. */
     async recordBacklog(mails: number): Promise<void> {
       await pool.query(
         `insert into mails (id, cause, kind, recipient, facts, state, next_try_at, due_since, created_at, updated_at)

@@ -1,4 +1,7 @@
-/** Bookings under kills of the worker and of the mail server: what arrives, and how often. */
+/**
+ * Makes bookings while the worker and the mail server are killed, and counts the copies of each email that
+ * arrives.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { clientOf } from '../payments/client.ts';
@@ -12,10 +15,10 @@ export interface TrialPlan {
   bookings: number;
   /** Emails enqueued after all bookings, to be sent under kills. */
   backlog: number;
-  /** Two thirds while it is booked, the rest while the backlog is sent. */
+  /** Number of kills: two thirds during the bookings, the rest while the backlog is sent. */
   kills: number;
   seed: number;
-  /** Greylisting, deferrals and lost answers besides the kills. */
+  /** Whether greylisting, deferrals and lost answers are injected besides the kills. */
   faults: boolean;
 }
 
@@ -24,12 +27,12 @@ export interface Trial {
   kills: { worker: number; mailServer: number };
   outbox: OutboxState;
   inbox: InboxCounts;
-  /** Mails under a Message-ID beyond the first. */
+  /** Emails with the same Message-ID, beyond the first. */
   extraCopies: number;
-  /** Sent as the outbox says, and not in the inbox. */
+  /** Emails that the outbox counts as sent and that are not in the inbox. */
   missing: number;
   bookingSeconds: number;
-  /** From the last booking. */
+  /** Seconds from the last booking. */
   drainSeconds: number;
 }
 
@@ -58,7 +61,7 @@ export async function startForMails(): Promise<Place> {
   }
 }
 
-/** Mails that wait for a retry are tried at once: a trial has no hours. */
+/** Makes emails that wait for a retry due, because a trial does not take hours. */
 async function untilDrained(outbox: Outbox): Promise<void> {
   for (const deadline = Date.now() + drainTimeoutMs; Date.now() < deadline; ) {
     await outbox.hurry();
@@ -68,8 +71,8 @@ async function untilDrained(outbox: Outbox): Promise<void> {
 }
 
 /**
- * @param print called with the progress
- * @returns what happened; {@link faultsOf} judges it
+ * @param print receives the progress
+ * @returns the results; {@link faultsOf} checks them
  */
 export async function playTrial(
   { stack, server }: Place,
@@ -122,7 +125,7 @@ export async function playTrial(
   }
 }
 
-/** @returns what is wrong; nothing for a good trial */
+/** @returns violations; empty for a good trial */
 export function faultsOf({ plan, kills, outbox, inbox, extraCopies, missing }: Trial): string[] {
   const max = kills.worker + kills.mailServer + inbox.lost_answers;
   const wrong: [boolean, string][] = [

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 export interface Outcome {
   /** Statuses of the responses, in order. */
   statuses: number[];
-  /** The connection did not end in time. */
+  /** Whether the connection did not end in time. */
   hung: boolean;
 }
 
@@ -17,7 +17,7 @@ const statusLine = /HTTP\/1\.[01] (\d{3}) /g;
 
 /**
  * Sends bytes and reads until the server closes.
- * @param kind `whole` if the server needs no more input to answer and close
+ * @param kind `whole` if the server needs no more input to answer and close the connection
  */
 export function exchange(url: URL, bytes: Buffer, kind: keyof typeof timeoutMs): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function exchange(url: URL, bytes: Buffer, kind: keyof typeof timeoutMs):
       clearTimeout(waitMs);
       waitMs = setTimeout(() => socket.end(), timeoutMs[kind]);
     });
-    // A reset is an end too, as for oversized input.
+    // A reset ends the connection too, for example after too large input.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(waitMs);

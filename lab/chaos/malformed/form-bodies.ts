@@ -15,7 +15,7 @@ type Mutation = (form: FormName, values: Values, random: Random) => Omit<Malform
 
 const json = 'application/json';
 
-/** Required visible fields of a form. */
+/** Required visible fields of each form. */
 export function requiredFields(form: FormName): string[] {
   return formOf(form)
     .fields.filter((field) => field.type !== 'file' && !field.browserOnly && !('optional' in field))
@@ -112,7 +112,7 @@ const mutations: Record<string, Mutation> = {
     asJson({ ...values, email: random.pick(['a', 'a@b', '@b.c', 'a b@c.d', 'a@b@c.d', 'a@.']) }),
 };
 
-/** A malformed body, derived from a valid one. */
+/** @returns a malformed body, derived from a valid one */
 export function malformed(form: FormName, values: Values, random: Random): Malformed {
   const kind = random.pick(Object.keys(mutations));
   const mutate = mutations[kind];

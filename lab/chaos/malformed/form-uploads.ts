@@ -4,7 +4,7 @@ import { brokenUtf8, type Malformed, requiredFields } from './form-bodies.ts';
 
 export interface Part {
   name: string;
-  /** Makes the part a file. */
+  /** File name, which makes the part a file. */
   fileName?: string;
   content: Buffer | string;
 }
@@ -13,7 +13,7 @@ const boundary = 'form-boundary';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 const form = 'instructor';
 
-/** A multipart body. @param end undefined omits the closing delimiter */
+/** @returns a multipart body. @param end closing delimiter; undefined omits it */
 export function multipart(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
   const written = parts.flatMap(({ name, fileName, content }) => [
     Buffer.from(
@@ -97,7 +97,7 @@ const mutations: Record<string, Mutation> = {
   }),
 };
 
-/** A malformed application, derived from a valid one. */
+/** @returns a malformed application, derived from a valid one */
 export function malformedUpload(values: Record<string, string | number>, random: Random): Malformed {
   const kind = random.pick(Object.keys(mutations));
   const mutate = mutations[kind];

@@ -46,7 +46,7 @@ const names = [
     ...formNames.flatMap((name) => formOf(name).fields.map((field) => field.name)),
   ]),
 ];
-/** Raw JSON, partly not what a serialiser would write. */
+/** Raw JSON, including texts that no serialiser would write. */
 const values = [
   'null',
   'true',

@@ -28,7 +28,10 @@ export async function readProcess(metricsUrl: string): Promise<ProcessState> {
   };
 }
 
-/** Waits for connections to close. @returns state with handles back to normal, or at the time-out */
+/**
+ * Waits for connections to close.
+ * @returns the state when the number of handles is normal, or after the time-out
+ */
 export async function readWhenIdle(
   metricsUrl: string,
   before: ProcessState,
@@ -42,7 +45,7 @@ export async function readWhenIdle(
   }
 }
 
-/** Slack for pools and caches; a leak grows with the requests. */
+/** Allowance for pools and caches; a leak grows with the number of requests. */
 const spareHandles = 30;
 const spareMebibytes = 150;
 
@@ -51,7 +54,7 @@ export function troublesOf(before: ProcessState, after: ProcessState): string[] 
   if (!(after.handles <= before.handles + spareHandles))
     troubles.push(`handles: ${before.handles} → ${after.handles}`);
   if (!(after.files <= before.files + spareHandles)) troubles.push(`files: ${before.files} → ${after.files}`);
-  // Includes responses that nobody read.
+  // Includes responses whose client had disconnected.
   if (after.faults > before.faults)
     troubles.push(`answers of 500 and more: ${before.faults} → ${after.faults}`);
   if (!(after.heapMebibytes <= before.heapMebibytes + spareMebibytes))

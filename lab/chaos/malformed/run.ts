@@ -6,7 +6,7 @@ import { jsonFaults } from './json-faults.ts';
 import { webhookFaults } from './webhook-faults.ts';
 
 const faults = Object.entries({ ...httpFaults, ...jsonFaults, ...webhookFaults });
-/** Kinds in which the server may wait for input or keep the connection. */
+/** Kinds of request for which the server may wait for input or keep the connection open. */
 const openKinds = new Set([
   'request line',
   'no HTTP',
@@ -21,9 +21,9 @@ const atOnce = 32;
 const shownBytes = 400;
 
 export interface Run {
-  /** Responses by kind and status; `closed` without one. */
+  /** Number of responses by kind and status; `closed` if there was no response. */
   counts: Map<string, Map<string, number>>;
-  /** Violations: status 500 or more, or a connection that did not end. */
+  /** Violations: a status of 500 or more, or a connection that did not end. */
   failures: string[];
 }
 
@@ -38,7 +38,7 @@ function count(counts: Run['counts'], kind: string, { statuses, hung }: Outcome)
   for (const result of results) inner.set(result, (inner.get(result) ?? 0) + 1);
 }
 
-/** Round robin over the kinds, so that short runs cover all. */
+/** Round robin over the kinds, so that short runs include all kinds. */
 export async function sendMalformed(baseUrl: string, requests: number, seed: number): Promise<Run> {
   const url = new URL(baseUrl);
   const run: Run = { counts: new Map(), failures: [] };

@@ -1,4 +1,4 @@
-/** Invalid webhooks, signed ones included. */
+/** Invalid webhooks, also with a valid signature. */
 import { createHmac } from 'node:crypto';
 import type { Random } from '../random.ts';
 import { webhookAddress } from './addresses.ts';

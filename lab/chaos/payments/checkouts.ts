@@ -1,4 +1,4 @@
-/** Concurrent checkouts under repeated BFF kills, then reconciliation. */
+/** Concurrent checkouts while the BFF is killed repeatedly, then reconciliation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { createRandom } from '../random.ts';
@@ -15,10 +15,10 @@ const reconcileTimeoutMs = 90_000;
 export interface CheckoutRun {
   visits: Visit[];
   kills: number;
-  /** After the kills, and after the operator's reconciliation. */
+  /** Comparisons after the kills, and after the operator's reconciliation. */
   before: Reconciliation;
   after: Reconciliation;
-  /** Order ids given to visitors but not stored. */
+  /** Ids of orders that visitors got and that are not stored. */
   unknownOrders: string[];
 }
 
@@ -52,7 +52,7 @@ async function allVisits(
       visits.push(await visit(client, planOf(index, random), person, random));
     }
   }
-  // Limits concurrency, so that short runs meet several kills too.
+  // Few concurrent visitors, so that short runs include several kills too.
   const concurrentVisitors = Math.max(2, Math.min(maxConcurrency, Math.floor(checkouts / 4)));
   await Promise.all(Array.from({ length: concurrentVisitors }, visitInTurn));
   return visits;
@@ -77,9 +77,9 @@ async function reconcileUntilClean(stack: Stack, client: ProductClient): Promise
  */
 export async function playCheckouts(stack: Stack, checkouts: number, seed: number): Promise<CheckoutRun> {
   const client = clientOf(stack);
-  // Slow bookings, so that kills hit some in flight.
+  // Slow bookings, so that kills happen during bookings.
   await client.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
-  // Before the kills start.
+  // Before the first kill.
   const batches = await client.batchesOf(courseId);
   const endKilling = killRepeatedly(stack, createRandom(seed));
   const [ended] = await Promise.allSettled([allVisits(client, batches, checkouts, seed)]);
@@ -94,7 +94,7 @@ export async function playCheckouts(stack: Stack, checkouts: number, seed: numbe
   return { visits, kills, before, after, unknownOrders };
 }
 
-/** @returns a one-line summary */
+/** @returns a summary in one line */
 export function lineOf({ visits, kills, before, after }: CheckoutRun): string {
   const cutOff = visits.filter(({ callback }) => callback === 'cut off').length;
   return (
@@ -103,7 +103,7 @@ export function lineOf({ visits, kills, before, after }: CheckoutRun): string {
   );
 }
 
-/** @returns violations; empty if each captured payment is one booking and nothing is lost */
+/** @returns violations; empty if each captured payment has exactly one booking and nothing is lost */
 export function faultsOf({ visits, after, unknownOrders }: CheckoutRun): string[] {
   const paid = visits.filter(({ plan }) => plan.outcome !== 'failed').length;
   return [

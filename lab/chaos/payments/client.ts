@@ -1,11 +1,11 @@
-/** Client of the running product for browser, payer and operator. */
+/** Calls the running product as a browser, a payer and an operator. */
 import { batches } from '@meridian/contracts/site/schedule/batch';
 import type { Stack } from '@meridian/stack/stack';
 import { z } from 'zod';
 
 const answerTimeoutMs = 30_000;
 
-/** A response; `body` is undefined unless JSON. */
+/** A response; `body` is undefined if it is not JSON. */
 export interface Answer {
   httpStatus: number;
   body: unknown;
@@ -33,7 +33,7 @@ export async function post(
 
 const readTries = 3;
 
-/** GET with retries on broken connections, as browsers do. */
+/** GET that retries after a broken connection, as browsers do. */
 async function read<Schema extends z.ZodType>(
   address: string,
   schema: Schema,
@@ -52,7 +52,7 @@ export const openedOrder = z.object({
   data: z.object({ order_id: z.string(), amount: z.int(), receipt_path: z.string() }),
 });
 
-/** Argument of the widget's handler. */
+/** Argument of the payment widget's handler. */
 export const widgetAnswer = z.object({
   razorpay_payment_id: z.string(),
   razorpay_order_id: z.string(),
@@ -82,7 +82,7 @@ export function clientOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
   return {
     api: (path: string, body: unknown, headers?: Record<string, string>) =>
       post(`${baseUrl}/api/${path}`, body, headers),
-    /** @returns the widget's answer, or undefined for a failed payment */
+    /** @returns the widget's answer, or undefined if the payment failed */
     async pay(orderId: string, outcome: string, webhook: string): Promise<WidgetAnswer | undefined> {
       const { body } = await post(`${sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome, webhook });
       return widgetAnswer.safeParse(body).data;
@@ -93,7 +93,7 @@ export function clientOf({ baseUrl, sandboxUrl, upstreamUrl }: Stack) {
       const { httpStatus } = await post(`${upstreamUrl}/_upstream/faults`, fault);
       if (httpStatus !== 200) throw new Error(`the upstream refused the fault: ${httpStatus}`);
     },
-    /** @returns first batches of a course */
+    /** @returns the first batches of a course */
     async batchesOf(courseId: number): Promise<OfferedBatch[]> {
       const schedule = z.object({ course_schedule: batches });
       const { course_schedule: found } = await read(

@@ -12,12 +12,12 @@ const seed = chooseSeed(process.env.SEED);
 const stack = await startForCheckouts();
 afterAll(() => stack.stop());
 
-it('books each captured payment once, though the server is killed in mid-checkout', async () => {
+it('books each captured payment once, even if the server is killed during checkouts', async () => {
   const run = await playCheckouts(stack, checkouts, seed);
   console.log(lineOf(run));
   expect(faultsOf(run)).toEqual([]);
   expect(run.after.booked).toBe(run.after.captured);
-  // Otherwise the run proves nothing.
+  // Without kills and payments, the run proves nothing.
   expect(run.visits).toHaveLength(checkouts);
   expect(run.kills).toBeGreaterThan(0);
   expect(run.before.faults.length).toBeGreaterThan(0);

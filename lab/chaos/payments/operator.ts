@@ -1,4 +1,4 @@
-/** Runs the CLI against a stack. */
+/** Runs commands of `pnpm ops` against a stack. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { serviceEnvironment } from '@meridian/stack/service-environment';
@@ -31,7 +31,7 @@ export async function ops(stack: Stack, ...args: string[]): Promise<string> {
 }
 
 /**
- * Runs `pnpm ops …` and kills it with SIGKILL after `ms`, if it has not ended.
+ * Runs `pnpm ops …` and kills it with SIGKILL after `ms` milliseconds, if it has not ended.
  * @returns its output, or undefined if it was killed
  * @throws Error with its output for a non-zero exit status
  */

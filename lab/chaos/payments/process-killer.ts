@@ -5,13 +5,14 @@ import type { Random } from '../random.ts';
 const minLifetimeLimitMs = 700;
 
 /**
- * Kills the BFF with SIGKILL at random times and restarts it, until stopped; leaves it running.
- * @returns stops; resolves with the number of kills
+ * Kills the BFF with SIGKILL at random times and restarts it, until stopped. Leaves it running.
+ * @returns a function that stops the kills and resolves with their number
  */
 export function killRepeatedly(stack: Stack, random: Random): () => Promise<number> {
   let going = true;
   let kills = 0;
-  // A slow machine restarts slowly, and answers slowly too: without this no visitor would get an answer there.
+  // A slow machine restarts slowly, and answers slowly too: without this no visitor would get an answer
+  // there.
   let maxLifetimeMs = minLifetimeLimitMs;
   async function run(): Promise<void> {
     while (going) {
@@ -25,7 +26,7 @@ export function killRepeatedly(stack: Stack, random: Random): () => Promise<numb
     }
   }
   const running = run();
-  // The returned function reports a failed restart; until then nothing awaits this promise.
+  // The returned function reports a failed restart. Until it is called, no code awaits this promise.
   running.catch(() => undefined);
   return async () => {
     going = false;

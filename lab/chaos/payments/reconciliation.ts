@@ -23,11 +23,11 @@ export async function ordersIn(databaseUrl: string): Promise<OrderRow[]> {
 export interface Reconciliation {
   captured: number;
   booked: number;
-  /** One line per mismatch; empty if each captured payment is one booking. */
+  /** One line per mismatch; empty if each captured payment has exactly one booking. */
   faults: string[];
 }
 
-/** @returns how payments, orders and bookings agree */
+/** @returns the mismatches of payments, orders and bookings */
 export async function reconcile(client: ProductClient, databaseUrl: string): Promise<Reconciliation> {
   const [payments, bookings, orders] = await Promise.all([
     client.payments(),

@@ -1,4 +1,4 @@
-/** Tampered requests to the running product: refused, logged without personal data, not booked. */
+/** Tampered requests to the running product are refused, logged without personal data, and not booked. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { billing } from '../billing.ts';
 import { type Answer, clientOf, openedOrder, post, type WidgetAnswer } from './client.ts';
 import { ordersIn } from './reconciliation.ts';
 
-// No workers: a reconciler would book real payments between attempts.
+// No workers: the reconciler would book real payments between the attempts.
 const stack = await startStack({
   env: { LOG_LEVEL: 'trace', UPSTREAM_FAULTS: 'on', FORM_LIMIT_PER_MINUTE: '0', BFF_ROLE: 'web' },
   warn: () => undefined,
@@ -17,7 +17,7 @@ const stack = await startStack({
 afterAll(() => stack.stop());
 const client = clientOf(stack);
 
-/** The payer and the attacker. */
+/** Orders of the payer and of the attacker. */
 const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.com' };
 const attacker = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.com' };
 const phone_number = '98450 73519';
@@ -41,7 +41,7 @@ async function purchase(person: typeof victim, seats: number): Promise<Purchase>
   return { orderId, amountPaise, seats, person };
 }
 
-/** Booking call of an honest browser. */
+/** Body of the booking call that an honest browser sends. */
 function bookingOf({ amountPaise, seats, person }: Purchase, paid: Partial<WidgetAnswer>) {
   return {
     course_id: courseId,
@@ -56,7 +56,7 @@ function bookingOf({ amountPaise, seats, person }: Purchase, paid: Partial<Widge
 }
 
 async function pay(order: Purchase, outcome = 'captured'): Promise<WidgetAnswer> {
-  // Webhooks would book the payment regardless of the browser.
+  // No webhooks: they would book the payment without the browser.
   const paid = await client.pay(order.orderId, outcome, 'drop');
   if (!paid) throw new Error('the payment failed');
   return paid;
@@ -116,7 +116,7 @@ describe('POST /api/checkout', () => {
   });
 });
 
-it('POST /api/checkout sells at its own price, whatever price is sent', async () => {
+it('POST /api/checkout uses its own price, whatever price the request contains', async () => {
   const requested = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 2 };
   const prices = { fee: 1, total_fee: 1, amount: 100 };
   const answer = await client.api('checkout', { ...requested, ...attacker, phone_number, ...prices });
@@ -163,17 +163,17 @@ describe('POST /api/booking', () => {
     ['no signature', 'razorpay_signature', () => ({ razorpay_signature: undefined })],
   ];
 
-  it.each(attempts)('refuses %s, and books nothing', async (_name, field, change) => {
+  it.each(attempts)('refuses %s and books nothing', async (_name, field, change) => {
     expectRefused(await client.api('booking', { ...bookingOf(order, paid), ...change() }), field);
     expect(await client.bookings()).toEqual([]);
     expect(await stateOf(order)).toBe('created');
   });
 
-  it('does not let one payment pay for another order', async () => {
+  it('does not use one payment for two orders', async () => {
     const expensive = await purchase(attacker, 9);
     const swapped = { ...strangersPayment, razorpay_order_id: expensive.orderId };
     expectRefused(await client.api('booking', bookingOf(expensive, swapped)), 'razorpay_signature');
-    // Old body without signature: the payment itself identifies its owner.
+    // A former body without a signature: the payment itself identifies its order.
     expectRefused(
       await client.api('booking', {
         ...bookingOf(expensive, {}),
@@ -184,7 +184,7 @@ describe('POST /api/booking', () => {
     expect(await client.bookings()).toEqual([]);
   });
 
-  it('does not book a payment that failed, though its signature holds', async () => {
+  it('does not book a failed payment, even with a valid signature', async () => {
     const unpaid = await purchase(attacker, 1);
     await client.pay(unpaid.orderId, 'failed', 'drop');
     const failed = (await client.payments()).find(({ order_id: id }) => id === unpaid.orderId);
@@ -194,7 +194,8 @@ describe('POST /api/booking', () => {
       razorpay_payment_id: failed?.id ?? '',
       razorpay_signature: signature,
     };
-    // Razorpay signs at authorization and may capture later: the payer is told that it is being checked.
+    // Razorpay signs at the authorization and may capture later, so the payer reads that the payment is being
+    // checked.
     expect(await client.api('booking', bookingOf(unpaid, claim))).toMatchObject({
       httpStatus: 200,
       body: { status: 1, data: { state: 'paid' }, message: expect.stringContaining('being confirmed') },
@@ -225,7 +226,7 @@ describe('POST /api/webhooks/razorpay', () => {
   const deliver = (body: string, headers: Record<string, string>) =>
     post(`${stack.baseUrl}/api/webhooks/razorpay`, body, { 'x-razorpay-event-id': 'evt_forged', ...headers });
 
-  it('refuses forged events, and books nothing', async () => {
+  it('refuses forged events and books nothing', async () => {
     const genuine = told(order.amountPaise);
     const forged: [string, Record<string, string>][] = [
       [genuine, {}],
@@ -238,7 +239,7 @@ describe('POST /api/webhooks/razorpay', () => {
     ];
     for (const [body, headers] of forged) expectRefused(await deliver(body, headers));
     expect(await stateOf(order)).toBe('created');
-    // A forged event's id does not block the genuine one.
+    // The id of a forged event does not block the genuine event.
     const signature = hmac(genuine, 'sandbox_webhook_secret');
     expect((await deliver(genuine, { 'x-razorpay-signature': signature })).httpStatus).toBe(200);
     expect(await stateOf(order)).toBe('paid');
@@ -246,7 +247,7 @@ describe('POST /api/webhooks/razorpay', () => {
 });
 
 describe('afterwards', () => {
-  it('answers an honest call, and its replay, with the same one booking', async () => {
+  it('answers an honest call and its replay with the same booking', async () => {
     const honest = bookingOf(order, paid);
     const first = await client.api('booking', honest);
     expect(first).toMatchObject({ httpStatus: 200, body: { status: 1, data: { state: 'booked' } } });
@@ -272,11 +273,11 @@ describe('afterwards', () => {
     ]);
   });
 
-  it('has logged each refused claim, and nobody’s details', () => {
+  it('has logged each refused claim, without personal data', () => {
     const lines = log();
     const refusals = lines.match(/booking call refused/g) ?? [];
     expect(refusals.length).toBeGreaterThanOrEqual(8);
-    // Two of the six had no plausible signature and were refused before their body was read.
+    // Two of the six had no plausible signature: they were refused before their body was read.
     expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(4);
     for (const field of ['transaction_id', 'razorpay_signature', 'number_of_course', 'email'])
       expect(lines).toContain(`"fields":["${field}"]`);

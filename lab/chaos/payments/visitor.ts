@@ -1,4 +1,4 @@
-/** A visitor buying seats while the server may be killed. */
+/** A visitor who buys seats while the server may be killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { billing } from '../billing.ts';
@@ -8,7 +8,7 @@ import { type Answer, type OfferedBatch, openedOrder, type ProductClient } from 
 export interface Plan {
   outcome: 'captured' | 'authorized' | 'late_authorized' | 'failed';
   webhook: 'send' | 'drop' | 'duplicate' | 'reorder';
-  /** False: the browser closes right after paying. */
+  /** False if the browser is closed right after the payment. */
   callsBack: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface Visit {
   plan: Plan;
   orderId: string;
   amountPaise: number;
-  /** Result of the browser's booking call. */
+  /** Answer of the browser's booking call. */
   callback: 'not made' | 'answered' | 'cut off';
 }
 
-/** @returns a visitor's plan; the first two pay without reporting, so that reconciliation has work */
+/** @returns a visitor's plan; the first two pay without a report, so that reconciliation has work */
 export function planOf(index: number, random: Random): Plan {
   if (index < 2) return { outcome: 'captured', webhook: 'drop', callsBack: false };
   return {
@@ -34,7 +34,7 @@ const tryAgainMs = 100;
 const timeoutMs = 60_000;
 const thinkingMs = 250;
 
-/** Undefined if the connection was refused or broke. */
+/** @returns undefined if the connection was refused or broke */
 async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await call;
@@ -44,7 +44,7 @@ async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
   }
 }
 
-/** Retries until an order is created, as visitors do. */
+/** Retries until an order is created, as a visitor does. */
 async function openOrder(client: ProductClient, body: Record<string, unknown>) {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
@@ -57,7 +57,7 @@ async function openOrder(client: ProductClient, body: Record<string, unknown>) {
 }
 
 /**
- * One full purchase.
+ * Makes one purchase.
  * @throws Error if no order can be created within a minute, or a paid booking call is refused
  */
 export async function visit(

@@ -49,7 +49,7 @@ async function requestedSeat() {
   return { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: 1 };
 }
 
-/** Runs `pnpm ops …`. @returns stdout and stderr, whatever the exit status */
+/** Runs `pnpm ops …`. @returns stdout and stderr, for any exit status */
 async function ops(...args: string[]): Promise<{ output: string; errors: string }> {
   const { stack } = product;
   const settings = readSettings({}, portsOf(stack));
@@ -60,7 +60,7 @@ async function ops(...args: string[]): Promise<{ output: string; errors: string 
   return { output: stdout, errors: stderr };
 }
 
-test('every form: taken, suspected, refused by the upstream, waiting for it, dead in the CRM', async () => {
+test('leads of every form: accepted, suspected, refused by the upstream, waiting for it, dead in the CRM', async () => {
   const { baseUrl, upstreamUrl, sandboxUrl } = product.stack;
   for (const form of [...formNames, 'crm'] as const) await visit(baseUrl, form, next(), once);
   for (const kind of ['refuse', 'http_500', 'malformed', 'lost_answer'])
@@ -78,7 +78,7 @@ test('every form: taken, suspected, refused by the upstream, waiting for it, dea
   await command(`${upstreamUrl}/_upstream/faults`, 'POST', { kind: 'none' });
 });
 
-test('every body that is refused, with personal data in its values and in the names of its fields', async () => {
+test('refused bodies of every kind, with personal data in values and field names', async () => {
   const { baseUrl } = product.stack;
   const refused = async (path: string, body: unknown, type = json) => {
     const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -150,7 +150,7 @@ test('payments: booked, failed, forged, refused by the upstream, and their webho
     });
 });
 
-test('a database that goes away while visitors send', async () => {
+test('the database stops while visitors send forms', async () => {
   await product.stack.kill('postgres');
   const endpoints = ['contact_us', 'instructor', 'crm'] as const;
   await Promise.all(endpoints.map((endpoint) => visit(product.stack.baseUrl, endpoint, next(), once)));
@@ -164,8 +164,8 @@ test('a database that goes away while visitors send', async () => {
   await visit(product.stack.baseUrl, 'contact_us', next(), { tries: 60, doubleClick: false });
 });
 
-test('what operators do: their lists hold nobody, and their errors neither', async () => {
-  // No more requests: remaining leases belong to those ended by the outage.
+test('operators’ commands: lists and errors', async () => {
+  // No more requests: the remaining leases belong to requests that the outage ended.
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
   const [first] = personas;
@@ -196,10 +196,10 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
     expect(tracesOf(personas, errors)).toEqual([]);
 });
 
-test('no log holds an address or a number of anybody', () => {
+test('no log contains an email address or a phone number', () => {
   const logs = product.logs();
   expect(personas.length).toBeGreaterThan(150);
-  // Sanity check: the expected events happened.
+  // Sanity check: the expected events were logged.
   for (const message of [
     'lead accepted',
     'lead not forwarded',
@@ -218,7 +218,7 @@ test('no log holds an address or a number of anybody', () => {
   ])
     expect(logs).toContain(message);
   expect(tracesOf(personas, logs)).toEqual([]);
-  // Sanity check: traces would be found.
+  // Sanity check: the search finds traces in a text that has them.
   const [{ email, phone } = { email: '', phone: '' }] = personas;
   expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
 });

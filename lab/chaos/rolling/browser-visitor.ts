@@ -1,21 +1,24 @@
-/** A visitor in a real browser, whose page is of one version and whose later requests meet another. */
+/**
+ * A visitor in a real browser with a page of one version, whose later requests are answered by another
+ * version.
+ */
 import { type Browser, expect as expectWithin, type Page } from '@playwright/test';
 import { hydrated } from '../../../e2e/support/hydrated.ts';
 
 export interface BrowserVisitor {
-  /** From the open page to a lead, through the schedule, to a paid seat; without a reload before the checkout. */
+  /** From the open page to a lead, to the schedule, to a paid seat; no reload before the checkout. */
   enrol: () => Promise<void>;
-  /** Answers with an error status, requests without an answer, uncaught exceptions. */
+  /** Answers with an error status, requests without an answer, and uncaught exceptions. */
   problems: string[];
   close: () => Promise<void>;
 }
 
-/** For the machine that plays all parts. */
+/** In milliseconds. Long, because one machine runs all parts. */
 const expect = expectWithin.configure({ timeout: 30_000 });
 
 declare global {
   interface Window {
-    /** Gone after a reload. */
+    /** A property of `window` that a reload removes. */
     firstDocument?: true;
   }
 }
@@ -28,7 +31,7 @@ function watch(page: Page): string[] {
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // The browser itself cancels what a navigation makes useless.
+    // The browser cancels requests that a navigation makes useless.
     if (why !== 'net::ERR_ABORTED') problems.push(`${request.method()} ${request.url()} ${why}`);
   });
   page.on('pageerror', (error) => problems.push(error.message));
@@ -49,12 +52,12 @@ async function sendForm(page: Page, email: string): Promise<void> {
 async function buySeat(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'View all schedule' }).click();
   await expect(page).toHaveURL(/\/view-schedule\//);
-  // The checkout is a separate document.
+  // The checkout loads a new document.
   expect(await page.evaluate(() => window.firstDocument), 'the page was reloaded').toBe(true);
   const batch = page.getByRole('article').first();
   await batch.getByRole('link', { name: /Enroll/ }).click();
   await expect(page).toHaveURL(/\/checkout$/);
-  // Without an address to post to: the page's own form, which takes the place of the server's.
+  // A form without `action` is the page's own form, which has replaced the server's.
   const form = page.locator('form:not([action])');
   await form.getByLabel('First Name').fill('Asha');
   await form.getByLabel('Last Name').fill('Rao');
@@ -66,7 +69,7 @@ async function buySeat(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/thankyou$/);
 }
 
-/** Opens the home page and waits until it is idle. */
+/** Opens the home page and waits until the network is idle. */
 export async function openPage(browser: Browser, baseUrl: string, email: string): Promise<BrowserVisitor> {
   const page = await browser.newPage();
   const problems = watch(page);

@@ -31,8 +31,8 @@ async function play(tag: string, seed: number): Promise<number> {
 }
 
 /**
- * `pnpm lab chaos rolling [--tag NAME] [--seed N]`: a deploy of this tree over the last tag, and back.
- * @returns exit status: 0 if no request failed; 1 also if there is no tag to deploy over
+ * `pnpm lab chaos rolling [--tag NAME] [--seed N]`: deploys this tree over the last tag, and rolls back.
+ * @returns exit status: 0 if no request failed; 1 also if there is no tag
  */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { tag: { type: 'string' }, seed: { type: 'string' } } });

@@ -1,4 +1,4 @@
-/** Web replicas behind an address, exchanged as a rolling update of Kubernetes does it. */
+/** Web replicas behind one address, replaced like in a rolling update of Kubernetes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@meridian/stack/settings';
 import type { Stack } from '@meridian/stack/stack';
@@ -6,24 +6,24 @@ import { type Replica, startReplica } from '../scale-out/replicas.ts';
 import type { Ingress } from './ingress.ts';
 import type { Release } from './releases.ts';
 
-/** `preStop` of deploy/kubernetes, and when the proxies hear of it. */
+/** Milliseconds of `preStop` in deploy/kubernetes, and until the proxies are informed. */
 const preStopMs = 5_000;
 const heardAfterMs = 1_500;
 
 export interface Fleet {
-  /** Replicas of this release in place of all others: one more is ready before one goes. */
+  /** Replaces all replicas with those of a release: each new one is ready before an old one stops. */
   roll: (
     release: Release,
     between?: (ports: { former: number; next: number }) => Promise<void>,
   ) => Promise<void>;
-  /** Exit results of replicas that were stopped. */
+  /** Exit results of the stopped replicas. */
   ends: string[];
   stop: () => Promise<void>;
 }
 
 /**
- * @param ingress its list of ports is this fleet's
- * @param env of each replica
+ * @param ingress whose list of ports this fleet sets
+ * @param env environment of each replica
  */
 export function createFleet(
   stack: Stack,

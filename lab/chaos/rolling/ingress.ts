@@ -9,10 +9,10 @@ export interface Ingress {
 
 const keepAliveMs = 120_000;
 
-/** Not listening: nothing was sent, so another replica may be tried. */
+/** The replica does not listen: no data was sent, so another replica may be tried. */
 const isRefused = (error: Error) => 'code' in error && error.code === 'ECONNREFUSED';
 
-/** @param ports of the replicas that take part; changes hold from the next request on */
+/** @param ports of the replicas in service; changes apply from the next request */
 export async function startIngress(ports: readonly number[]): Promise<Ingress> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -31,7 +31,7 @@ export async function startIngress(ports: readonly number[]): Promise<Ingress> {
       if (to.headersSent) return to.destroy();
       to.writeHead(502).end(error.message);
     });
-    // The body is sent after the connection, so that it is complete for another attempt.
+    // The whole body is read before the connection is made, so that it can be sent to another replica.
     sent.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => from.pipe(sent));
       else from.pipe(sent);
@@ -39,7 +39,7 @@ export async function startIngress(ports: readonly number[]): Promise<Ingress> {
   }
 
   const server = createServer((from, to) => forward(from, to, ports.length));
-  // As long as clients keep theirs: a connection that closes while a request is on its way is nobody's failure here.
+  // As long as the clients' keep-alive: otherwise a connection could close while a request is sent on it.
   server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

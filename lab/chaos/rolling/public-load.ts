@@ -1,4 +1,6 @@
-/** A steady public load: pages with their files, reads, forms and purchases. Every failed request is recorded. */
+/**
+ * A steady public load: pages with their files, reads, forms and purchases. Every failed request is recorded.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
@@ -13,30 +15,30 @@ const pages = ['/', '/view-schedule/101', '/blogs', '/safe/safe-agilist-certific
 const reads = ['/api/home', '/api/course_schedule?id=101', '/api/blog'];
 const fileAddress = /(?:href|src)="(\/assets\/[^"]+)"/g;
 
-/** Pauses between two of a kind, in ms: 20 pages and reads and 10 leads a second, and a purchase. */
+/** Pauses in ms between two requests of a kind: 20 pages and reads, 10 leads and one purchase per second. */
 const pausesMs = { page: 100, read: 100, lead: 200, oldForm: 200, purchase: 1_000 };
 
-/** For the machine that plays all parts; in production nobody waits that long. */
+/** In milliseconds. Long, because one machine runs all parts. */
 const answerTimeoutMs = 30_000;
 
-/** As in the printed steps and in the logs. */
+/** Time format of the printed steps and of the logs. */
 export const clockTime = () => new Date().toISOString().slice(11, 19);
 
 export interface Load {
-  /** Requests sent so far, by kind. */
+  /** Number of requests by kind. */
   sent: Record<string, number>;
-  /** A line for each request that failed. */
+  /** One line for each failed request. */
   failed: string[];
   visits: Visit[];
   personas: ReturnType<typeof createPersonas>;
-  /** Seats bought. */
+  /** Number of bought seats. */
   purchases: number;
   end: () => Promise<void>;
 }
 
 /**
- * @param name prefix of the visitors' addresses
- * @param earlier whose form bodies are sent beside those of this tree
+ * @param name prefix of the visitors' email addresses
+ * @param earlier release whose form bodies are sent too, beside those of this tree
  */
 export async function startLoad(
   baseUrl: string,
@@ -71,7 +73,7 @@ export async function startLoad(
       return '';
     }
   }
-  // A browser has the page of one version and may get its files from the other.
+  // A browser may have a page of one version and get its files from a replica of the other.
   async function page(): Promise<void> {
     const text = await get('page', random.pick(pages));
     const files = [...text.matchAll(fileAddress)].flatMap(([, path]) => path ?? []);

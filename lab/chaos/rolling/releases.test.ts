@@ -14,7 +14,7 @@ function git(...args: string[]): void {
   expect(spawnSync('git', [...identity, ...args], { cwd: folder }).status).toBe(0);
 }
 
-test('rolling deploy: without a tag of a version there is nothing to deploy over, which fails', async () => {
+test('rolling deploy: fails if there is no version tag to deploy over', async () => {
   git('init', '--quiet');
   git('commit', '--quiet', '--allow-empty', '--message', 'first');
   git('tag', 'unrelated');

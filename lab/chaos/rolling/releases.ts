@@ -1,4 +1,4 @@
-/** Two builds of the product: the last tag's and this tree's, each as the content of its images. */
+/** Two builds of the product: of the last tag and of this tree, each as the content of its images. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,9 +14,9 @@ export interface Release {
   /** The tag's name, or `this tree`. */
   name: string;
   command: (service: ServiceName) => Command;
-  /** Program of the operators' command. */
+  /** Program of `ops`. */
   ops: string;
-  /** The release's own table of forms. */
+  /** The table of forms of the release. */
   formOf: FormTable;
 }
 
@@ -31,7 +31,9 @@ function run(command: string, args: string[], cwd = root): string {
   throw new ReleaseError(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`, { cause: error });
 }
 
-/** @throws ReleaseError if no tag of a version is reachable: a trial without an earlier release shows nothing */
+/**
+ * @throws ReleaseError if no version tag is reachable: without an earlier release the trial proves nothing
+ */
 export function lastTag(folder = root): string {
   return run('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'], folder);
 }
@@ -51,8 +53,8 @@ async function build(name: string, source: string, target: string): Promise<Rele
 }
 
 /**
- * Builds both into a folder, a minute or two each.
- * @param tag of the earlier release
+ * Builds both releases into a folder, which takes a minute or two for each.
+ * @param tag tag of the earlier release
  * @throws ReleaseError
  */
 export async function buildReleases(
@@ -62,7 +64,7 @@ export async function buildReleases(
   const source = join(folder, 'source');
   mkdirSync(source);
   run('sh', ['-c', 'git archive "$0" | tar -C "$1" -x', tag, source]);
-  // Only to read its table of forms, which needs what that table imports.
+  // Needed only to import its table of forms and the modules that the table imports.
   symlinkSync(join(root, contracts, 'node_modules'), join(source, contracts, 'node_modules'));
   return {
     earlier: await build(tag, source, join(folder, 'earlier')),

@@ -1,4 +1,7 @@
-/** A deploy of this tree over the last tag and back, under load, with every version of page at every version of server. */
+/**
+ * Deploys this tree over the last tag and rolls back, under load. Pages of each version use servers of each
+ * version.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,20 +32,20 @@ export interface Trial {
   load: Load;
   result: Result;
   reconciliation: Reconciliation;
-  /** How stopped replicas ended. */
+  /** Exit results of the stopped replicas. */
   ends: string[];
-  /** Of the visitors in a browser, by step. */
+  /** Failures of the visitors in a browser, by step. */
   visitors: { step: string; email: string; problems: string[] }[];
-  /** CRM records of those visitors. */
+  /** Number of CRM records of these visitors. */
   recordsOf: (email: string) => number;
 }
 
-/** Calls that the earlier release does not have yet: a new page does without them. */
+/** Calls that the earlier release does not have: a new page works without them. */
 const isUnknownCall = (problem: string) => /\/api\/[^ ]+ 404$/.test(problem);
 
 /**
- * @param folder for files of both builds, which replicas share
- * @param say called with each step
+ * @param folder for the files of both builds, which the replicas share
+ * @param say called at each step
  */
 export async function playRollingDeploy(
   { earlier, now }: { earlier: Release; now: Release },
@@ -61,7 +64,8 @@ export async function playRollingDeploy(
     ASSETS_KEEP_DIR: join(folder, 'kept-assets'),
     RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
   };
-  // The stack's own BFF is the worker; sandbox and upstream represent external systems and are not deployed.
+  // The stack's own BFF is the worker. Sandbox and upstream represent external systems, so they are not
+  // deployed.
   const product = await startProduct({
     env: { ...env, BFF_ROLE: 'worker', WEBHOOK_URL: `${ingress.url}/api/webhooks/razorpay` },
     commands: {
@@ -80,7 +84,7 @@ export async function playRollingDeploy(
     browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: [...chromiumArgs] });
     const opened = browser;
 
-    /** A page of one replica, whose visitor then meets another. */
+    /** Opens a page from one replica; the visitor's later requests then reach another. */
     async function crossOver(step: string, from: number, to: number): Promise<void> {
       say(step);
       browserPorts.splice(0, 1, from);
@@ -160,7 +164,10 @@ export async function playRollingDeploy(
   }
 }
 
-/** @returns violations; empty if no request failed, no lead is lost or doubled, and each payment is one booking */
+/**
+ * @returns violations; empty if no request failed, no lead is lost or duplicated, and each payment has one
+ * booking
+ */
 export function faultsOf({ load, result, reconciliation, ends, visitors, recordsOf }: Trial): string[] {
   const { lost, doubled, unaccounted } = result;
   return [

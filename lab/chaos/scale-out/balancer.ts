@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
   url: string;
-  /** Breaks every open connection; later ones go to the ports as they are then. */
+  /** Breaks all open connections. New connections use the current ports. */
   cut: () => void;
   stop: () => Promise<void>;
 }
 
-/** Connects to the first available port, else undefined. */
+/** @returns a connection to the first available port, or undefined */
 async function connectToOne(ports: readonly number[]): Promise<Socket | undefined> {
   for (const port of ports) {
     const socket = connect(port, '127.0.0.1');
@@ -21,7 +21,7 @@ async function connectToOne(ports: readonly number[]): Promise<Socket | undefine
   return undefined;
 }
 
-/** @param ports of the replicas; unavailable ones are skipped. Changes of the list hold for new connections */
+/** @param ports of the replicas; unavailable ones are skipped. Changes apply to new connections */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
@@ -35,7 +35,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       [replica, client],
     ] as const) {
       open.add(socket);
-      // Propagates a broken connection, as a client of a dead replica sees it.
+      // Breaks the other side too, as the client of a killed replica would see it.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);

@@ -19,17 +19,17 @@ export interface LogLine {
 
 export interface Replica {
   port: number;
-  /** Resolves with how the process ended, such as `code 0`. */
+  /** Resolves when the process ends, with a description such as `code 0`. */
   ended: Promise<string>;
-  /** Prometheus text format. */
+  /** @returns metrics in Prometheus text format */
   metrics: () => Promise<string>;
-  /** Log so far. */
+  /** @returns the log so far */
   log: () => Promise<LogLine[]>;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** JSON lines of a service's log; a killed process may leave a partial line. */
+/** @returns the JSON lines of a service's log; a killed process may leave an incomplete line */
 export async function readLog(path: string): Promise<LogLine[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.endsWith('}'));
   return lines.map((line) => JSON.parse(line) as LogLine);
@@ -37,9 +37,9 @@ export async function readLog(path: string): Promise<LogLine[]> {
 
 /**
  * Starts another BFF.
- * @param name of its log
- * @param env overrides the stack's BFF settings; its ports are free ones if it names none
- * @param command of another build. Default: this tree's
+ * @param name name of its log
+ * @param env overrides the stack's BFF settings; ports that it does not set are free ones
+ * @param command starts another build. Default: this tree
  */
 export async function startReplica(
   stack: Stack,

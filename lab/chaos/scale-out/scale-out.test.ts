@@ -1,4 +1,4 @@
-/** Two web replicas and one, later two, workers on one database; one of each is killed meanwhile. */
+/** Two web replicas and one worker, later two, on one database. One replica of each kind is killed. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';
@@ -49,7 +49,7 @@ async function logOf(name: keyof typeof replicas | 'bff'): Promise<LogLine[]> {
 
 const countOf = (lines: LogLine[], message: string) => lines.filter(({ msg }) => msg === message).length;
 
-/** Runs concurrent visitors until stopped. */
+/** Runs concurrent visitors until it is stopped. */
 function startVisitors(): () => Promise<void> {
   const choices: readonly Endpoint[] = [...formNames, 'crm'];
   let open = true;
@@ -97,7 +97,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('replicas share the load, and the work of a killed one is picked up by the others', async () => {
+test('replicas share the load, and others continue the work of a killed one', async () => {
   const { web2, worker1 } = replicas;
   await client.upstreamFault({ kind: 'slow', probability: 0.05 });
   const endVisits = startVisitors();
@@ -117,7 +117,7 @@ test('replicas share the load, and the work of a killed one is picked up by the 
   await endVisits();
   await client.upstreamFault({ kind: 'none' });
 
-  // Live replicas have nothing in flight: remaining leases are the dead ones'.
+  // Live replicas have no attempt in progress: the remaining leases belong to killed ones.
   await sleep(3_000);
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
@@ -127,11 +127,11 @@ test('replicas share the load, and the work of a killed one is picked up by the 
   expect(result.successes).toBeGreaterThan(50);
 });
 
-test('each captured payment is one booking', async () => {
+test('each captured payment has exactly one booking', async () => {
   const { stack } = product;
   const read = () => reconcile(client, stack.databaseUrl);
   let reconciliation = await read();
-  // A killed worker's job expires after two minutes; the operator does not wait.
+  // The job of a killed worker expires after two minutes; the operator does not wait for it.
   for (let tried = 0; tried < 5 && reconciliation.faults.length > 0; tried += 1) {
     await ops(stack, 'reconcile', '--all');
     await sleep(4_000);
@@ -140,13 +140,13 @@ test('each captured payment is one booking', async () => {
   expect(reconciliation).toEqual({ captured: checkouts, booked: checkouts, faults: [] });
 });
 
-test('one token of the CRM serves all workers, also those that came later', async () => {
+test('all workers use one token of the CRM, including workers that start later', async () => {
   const answer = await fetch(`${product.stack.sandboxUrl}/_sandbox/tokens`);
   expect(await answer.json()).toMatchObject({ data: { issued: 1 } });
 });
 
-test('the work of the clock runs once for all replicas', async () => {
-  // Every worker requests a run at start and at each interval; one interval's requests are one run.
+test('scheduled jobs run once for all replicas', async () => {
+  // Every worker requests a run at its start and at each interval; the requests of one interval are one run.
   const { rows } = await product.ledger.query<{ jobs: number; turns: number; done: number }>(`
     select count(*)::integer as jobs, count(distinct singleton_on)::integer as turns,
       count(*) filter (where state = 'completed')::integer as done
@@ -156,14 +156,14 @@ test('the work of the clock runs once for all replicas', async () => {
   expect(jobs).toBe(turns);
   const logs = await Promise.all((['worker1', 'worker2', 'worker3'] as const).map(logOf));
   const runs = logs.map((lines) => countOf(lines, 'payments reconciled'));
-  // The killed one may have been within a run.
+  // The killed worker may have been in a run.
   expect(runs.reduce((sum, count) => sum + count, 0)).toBe(done);
-  // Web replicas do no worker's work.
+  // Web replicas run no jobs of workers.
   for (const lines of [await logOf('bff'), await logOf('web2')])
     for (const message of ['payments reconciled', 'lead delivered']) expect(countOf(lines, message)).toBe(0);
 });
 
-test('every replica shows the same state', async () => {
+test('all replicas report the same state in their metrics', async () => {
   const texts = await Promise.all([
     fetch(product.stack.metricsUrl).then((answer) => answer.text()),
     replicas.worker2?.metrics() ?? '',

@@ -1,4 +1,6 @@
-/** Far more visitors than seats, on three replicas under kills, beside a sales channel without holds. */
+/**
+ * Far more visitors than seats, with three replicas that are killed, beside a sales channel without holds.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
@@ -20,7 +22,7 @@ const foreignBookings = 4;
 const maxWaves = 10;
 const healingMs = 60_000;
 
-/** Each visitor has an address, given by the balancer. */
+/** Each visitor has a separate network address, which the balancer reports. */
 export const rushEnvironment = {
   LOG_LEVEL: 'fatal',
   UPSTREAM_FAULTS: 'on',
@@ -30,18 +32,18 @@ export const rushEnvironment = {
 
 export interface Rush {
   seats: number;
-  /** Seats of our and the other channel's bookings, at the upstream. */
+  /** Seats in bookings of ours and of the other channel, at the upstream. */
   booked: number;
   foreign: number;
-  /** Seats of captured payments, at the sandbox. */
+  /** Seats in captured payments, at the sandbox. */
   captured: number;
-  /** Visitors told that seats are sold out. */
+  /** Number of visitors who read that the seats are sold out. */
   told: number;
-  /** Visitors without an answer, after a kill. */
+  /** Number of visitors without an answer because of a kill. */
   unanswered: number;
   waves: number;
   kills: number;
-  /** Captured, but neither booked nor a case. */
+  /** Payments that are captured, but neither booked nor in a case. */
   lost: string[];
 }
 
@@ -63,7 +65,7 @@ async function widestBatch({ upstreamUrl }: Stack): Promise<{ batchId: number; s
   return { batchId: widest.id, seats: widest.seats_left };
 }
 
-/** Requests seats; half of the successful visitors leave without paying. */
+/** Requests seats; half of the visitors who get seats leave without paying. */
 async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
   const seats = random.between(1, 5);
   const requested = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
@@ -85,7 +87,7 @@ async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor
     const paid = await client.pay(opened.order_id, 'captured', webhook);
     if (paid && callsBack) await client.api('booking', { ...requested, ...contact, email, ...paid }, from);
   } catch (error) {
-    // Broken connection: its replica was killed.
+    // The connection broke: its replica was killed.
     if (!(error instanceof TypeError)) throw error;
     rush.unanswered += 1;
   }
@@ -118,7 +120,7 @@ async function count({ client, batchId, rush, seatsOf }: Course): Promise<void> 
     .reduce((seats, { order_id: id }) => seats + (seatsOf.get(id) ?? 0), 0);
 }
 
-/** Advances 15 minutes: unpaid holds end, unreported payments are found. */
+/** Moves 15 minutes ahead: unpaid holds expire, and unreported payments are found. */
 async function endWave({ stack, database }: Course): Promise<void> {
   const isHolding = `seat_hold = 'held' and payment_id is null`;
   await database.query(`update orders set held_until = now() - interval '1 minute' where ${isHolding}`);
@@ -163,7 +165,7 @@ async function playWaves(course: Course, visitors: number): Promise<void> {
 
 /**
  * @param stack started with {@link rushEnvironment}
- * @param visitors in the first three waves; more follow while seats are left
+ * @param visitors number of visitors in the first three waves; more follow while seats are left
  */
 export async function playRush(stack: Stack, visitors: number, seed: number): Promise<Rush> {
   const more = await Promise.all(['bff2', 'bff3'].map((name) => startReplica(stack, name, rushEnvironment)));
@@ -195,7 +197,7 @@ export function faultsOfRush({ seats, booked, foreign, captured, told, lost }: R
   if (booked > seats) faults.push(`${booked} of ${seats} seats are booked`);
   if (booked < seats) faults.push(`only ${booked} of ${seats} seats are booked`);
   if (captured > seats) faults.push(`${captured} of ${seats} seats were paid for`);
-  // Refunds only for seats that the other channel took from under a hold.
+  // Refunds are allowed only for held seats that the other channel sold.
   if (captured - (booked - foreign) > foreign)
     faults.push(`${captured} seats are paid, ${booked - foreign} booked`);
   if (told === 0) faults.push('nobody was told that seats are short');

@@ -10,6 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test('a stranger at one network address keeps nobody from anything, and has nobody flooded with emails', async () => {
+test('a stranger at one network address cannot block other visitors or flood anyone with emails', async () => {
   expect(faultsOfTrial(await runTrial(stack, 31))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const reference = await startUpstream({
   logLevel: 'silent',
 });
 
-/** A modified reference upstream. */
+/** Modifies the answers of the reference upstream. */
 let change = (_path: string, answer: Record<string, unknown>): unknown => answer;
 const other = fastify({ forceCloseConnections: true });
 other.removeAllContentTypeParsers();
@@ -59,7 +59,7 @@ const worst = (results: Result[]) =>
   results.filter(({ verdict }) => verdict !== 'ok' && verdict !== 'skipped');
 
 describe('the reference upstream', () => {
-  it('keeps the contract in every read, and nothing is written', async () => {
+  it('fulfils the contract in every read, and the check writes nothing', async () => {
     const results = await checkContract({ upstream: reference.url, writes: false });
     expect(worst(results)).toEqual([]);
     expect(passes(results)).toBe(true);
@@ -69,7 +69,7 @@ describe('the reference upstream', () => {
     expect((await control('/_upstream/submissions')).data).toEqual([]);
   });
 
-  it('keeps it in every submission, and takes each once', async () => {
+  it('fulfils the contract in every submission, and stores each submission once', async () => {
     const results = await checkContract({ upstream: reference.url, writes: true });
     expect(worst(results)).toEqual([]);
     expect(results.filter(({ verdict }) => verdict === 'skipped')).toEqual([]);
@@ -83,7 +83,7 @@ describe('the reference upstream', () => {
 });
 
 describe('another upstream', () => {
-  it('is tolerated where it is read leniently, and the places are named', async () => {
+  it('is tolerated if the BFF normalises its deviations, and the report names the fields', async () => {
     change = (path, answer) => {
       if (path === '/header') return { ...answer, status: '1' };
       if (path !== '/course_schedule' || answer.status !== 1) return answer;
@@ -107,7 +107,7 @@ describe('another upstream', () => {
     });
   });
 
-  it('is refused if it cannot be used, call by call', async () => {
+  it('deviates in each call whose answer the BFF cannot use', async () => {
     let firstPage: unknown;
     change = (path, answer) => {
       if (path === '/home') return { status: 1, data: 'soon' };
@@ -134,7 +134,7 @@ describe('another upstream', () => {
     expect(of(results, 'partner_with_us').map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
   });
 
-  it('may be broken in any way', async () => {
+  it('gets a result for every call, however its answers are broken', async () => {
     const kinds = {
       header: 'http_500',
       course_category: 'html_502',
@@ -156,7 +156,7 @@ describe('another upstream', () => {
     expect(passes(results)).toBe(false);
   });
 
-  it('may not be there at all', async () => {
+  it('is reported as unreachable if it does not run', async () => {
     const results = await checkContract({ upstream: 'http://127.0.0.1:1', writes: false });
     const verdicts = new Set(results.map(({ verdict }) => verdict));
     expect(verdicts).toEqual(new Set(['unreachable', 'skipped']));
@@ -166,7 +166,7 @@ describe('another upstream', () => {
 
 describe('the report', () => {
   const results: Result[] = [
-    { call: 'header', question: 'as it is', verdict: 'ok', findings: [], durationMs: 4 },
+    { call: 'header', question: 'valid data', verdict: 'ok', findings: [], durationMs: 4 },
     {
       call: 'blog',
       question: 'first page',
@@ -177,7 +177,7 @@ describe('the report', () => {
 
   it('is a table for people', () => {
     const lines = tableReport('http://x', results);
-    expect(lines[0]).toMatch(/^header +as it is +ok +4 ms$/);
+    expect(lines[0]).toMatch(/^header +valid data +ok +4 ms$/);
     expect(lines).toContain('    f5');
     expect(lines).toContain('    and 3 more (all of them with --json)');
     expect(lines.at(-2)).toBe('http://x: 1 ok, 1 deviates');
@@ -197,13 +197,16 @@ describe('the command', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [resolve(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' });
 
-  it('ends with 1 for an upstream that cannot be used', () => {
+  it('exits with 1 for an upstream that cannot be used', () => {
     const { status, stdout } = run('--upstream', 'http://127.0.0.1:1', '--json');
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ passes: false });
   });
 
-  it.each([[[]], [['--upstream', 'example']], [['--nonsense']]])('ends with 2 for %j', (args) => {
-    expect(run(...args).status).toBe(2);
-  });
+  it.each([[[]], [['--upstream', 'example']], [['--nonsense']]])(
+    'exits with 2 for the arguments %j',
+    (args) => {
+      expect(run(...args).status).toBe(2);
+    },
+  );
 });

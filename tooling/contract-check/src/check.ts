@@ -1,4 +1,4 @@
-/** Contract test of every upstream call in the specification. */
+/** Contract check of every upstream call in the specification. */
 import { callNames, isReadCall } from '@meridian/contracts/calls';
 import { checkReads } from './reads.ts';
 import type { Result } from './result.ts';
@@ -36,7 +36,7 @@ function skippedWrites(): Result[] {
     }));
 }
 
-/** False if the product cannot work with this upstream. */
+/** @returns whether the product works with this upstream */
 export function passes(results: readonly Result[]): boolean {
   return results.every(({ verdict }) => verdict !== 'deviates' && verdict !== 'unreachable');
 }

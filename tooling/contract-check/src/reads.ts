@@ -17,12 +17,12 @@ const sectionReads = [
   'add_more_course_faq',
 ] as const;
 
-/** Checks the reads sequentially, to put no load on the upstream. */
+/** Checks the reads one after another, to keep the load on the upstream low. */
 export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: Found }> {
   const results: Result[] = [];
   const found: Found = {};
 
-  /** @returns normalised data, or undefined if unusable */
+  /** @returns the normalised data, or undefined if the answer cannot be used */
   async function read<Name extends ReadCallName>(
     name: Name,
     question: string,
@@ -35,7 +35,7 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
 
   async function refuse(name: ReadCallName, body: Record<string, unknown>): Promise<void> {
     const answered = await ask({ name, body });
-    results.push(resultOf(name, 'what is not there', answered, classifyRefusal, { refusal: true }));
+    results.push(resultOf(name, 'an unknown id', answered, classifyRefusal, { refusal: true }));
   }
 
   /** Two pages of a list must not overlap. */
@@ -54,9 +54,9 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
     results.push({ call: name, question: 'pages do not overlap', verdict, findings });
   }
 
-  const [menuItem] = (await read('cat_course', 'as it is')) ?? [];
+  const [menuItem] = (await read('cat_course', 'valid data')) ?? [];
   found.courseSlug = menuItem?.seo_slug || undefined;
-  for (const name of plainReads) await read(name, 'as it is');
+  for (const name of plainReads) await read(name, 'valid data');
 
   const posts = await read('blog', 'first page', { offset: 0, search_val: 0 });
   const [post] = posts?.latest_blog ?? [];
@@ -66,7 +66,7 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
     const next = await read('blog', 'next page', { offset: pageSizes.blog, search_val: 0 });
     if (next) comparePages('blog', posts.latest_blog, next.latest_blog);
   }
-  const [blogCategory] = (await read('blog_category', 'as it is')) ?? [];
+  const [blogCategory] = (await read('blog_category', 'valid data')) ?? [];
   if (blogCategory)
     await read('blog', 'one category', { offset: 0, search_val: 0, category_id: blogCategory.id });
   if (found.postSlug) await read('blog_detail', 'one post', { seo_slug: found.postSlug });
@@ -90,7 +90,7 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
   for (const page of policyNames) await read('page', page, { page_name: page });
   const resources = await read('Resources', 'all', { resources_category_id: 0, search_val: '' });
   found.resourceId = resources?.ebook[0]?.id ?? resources?.practice_test[0]?.id;
-  await read('resources_category', 'as it is');
+  await read('resources_category', 'valid data');
 
   if (courseId === undefined) results.push(skipped('course_schedule', 'all days', 'no course'));
   else {

@@ -6,7 +6,7 @@ export type Verdict = Classification['verdict'] | 'unreachable' | 'skipped';
 /** Result of one check of a call. */
 export interface Result {
   call: CallName;
-  /** What was tried. */
+  /** The checked behaviour, for example "page 2". */
   question: string;
   verdict: Verdict;
   findings: string[];

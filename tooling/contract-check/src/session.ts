@@ -5,7 +5,7 @@ import type { Answered, Asked } from './upstream-call.ts';
 
 export type Ask = (requested: Asked) => Promise<Answered>;
 
-/** Ids found by the reads, for further calls. */
+/** Ids from the answers of reads, for later calls. */
 export interface Found {
   courseSlug?: string;
   courseId?: number;
@@ -15,12 +15,12 @@ export interface Found {
   resourceId?: number;
 }
 
-/** HTTP statuses tolerated with a valid envelope of status other than 1. */
+/** HTTP statuses that are tolerated for a refusal with a valid envelope. */
 const refusalStatuses = new Set([400, 404, 422]);
 
 /**
  * Converts an answer to a result: HTTP status first, then content.
- * @param options.refusal a refusal is expected
+ * @param options.refusal whether a refusal is the expected answer
  */
 export function resultOf(
   call: CallName,
@@ -53,7 +53,7 @@ export function resultOf(
   return { call, question, verdict, findings, durationMs };
 }
 
-/** A check skipped for lack of an id. */
+/** Result of a check that was skipped because an id is missing. */
 export function skipped(call: CallName, question: string, missing: string): Result {
   return { call, question, verdict: 'skipped', findings: [`${missing} was found to ask about`] };
 }

@@ -1,4 +1,4 @@
-/** One raw upstream call, without the product client's safeguards. */
+/** One upstream call, without the retries and the normalisation of the BFF's client. */
 import { type CallName, callPath } from '@meridian/contracts/calls';
 
 const timeoutMs = 15_000;

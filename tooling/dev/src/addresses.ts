@@ -1,4 +1,4 @@
-/** Endpoints of the development server for the BFF process, not for browsers. */
+/** Endpoints of the development server that the BFF process calls, and of its browser client. */
 
 /** Variable with the development server's URL, for the BFF process. */
 export const devServerVariable = 'DEV_SERVER_URL';

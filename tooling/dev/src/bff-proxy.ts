@@ -3,7 +3,7 @@ import { developmentPolicy } from './document-policy.ts';
 
 export interface BffProxy {
   forward(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Queues requests until the work settles; on failure they get 503 with its message. */
+  /** Holds requests until the promise resolves. If it rejects, they get 503 with its message. */
   hold(work: Promise<void>): void;
 }
 
@@ -44,7 +44,7 @@ export function createBffProxy(port: number): BffProxy {
     },
     hold(work) {
       ready = work;
-      // Each request handles the failure itself.
+      // Avoids an unhandled rejection: each request handles the failure.
       work.catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 /**
- * Document CSP in development: allows Vite's style elements and WebSocket; scripts stay as restricted as in
- * production.
- * @param policy header value
+ * Content security policy of documents in development: also allows Vite's style elements and WebSocket.
+ * Scripts are restricted as in production.
+ * @param policy header value in production
  */
 export function developmentPolicy(policy: string): string {
   return policy
@@ -9,12 +9,12 @@ export function developmentPolicy(policy: string): string {
     .map((directive) => {
       const [name, ...sources] = directive.trim().split(/\s+/);
       if (name === 'style-src') {
-        // Browsers ignore 'unsafe-inline' next to a hash.
+        // Browsers ignore 'unsafe-inline' if there is a hash.
         const kept = sources.filter((source) => !source.startsWith("'sha256-"));
         return [name, ...kept, "'unsafe-inline'"].join(' ');
       }
       if (name === 'connect-src') return [name, ...sources, 'ws:'].join(' ');
-      // Vite's client polls for the server's return from a worker.
+      // Vite's client uses a worker to poll until the server is back.
       if (name === 'worker-src') return `${name} blob:`;
       return directive.trim();
     })

@@ -1,4 +1,6 @@
-/** `pnpm dev`: the product from its sources, with HMR for the web app and server restarts. */
+/**
+ * `pnpm dev`: runs the product from its sources, with HMR for the web app; restarts servers after a change.
+ */
 import { join, resolve } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { givenEnvironment } from '@meridian/stack/given-environment';
@@ -17,7 +19,7 @@ import { writeWebFolder } from './web-folder.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const webRoot = join(root, 'apps/web');
 const dataDir = resolve(process.env.DATA_DIR || '.data');
-/** Grace period before a server is killed; its jobs do not matter here. */
+/** Grace period before a server is killed. Short, because its jobs may be lost in development. */
 const serverGraceMs = 400;
 const stopRequest = stopRequests(dataDir);
 /** Inspector ports with `INSPECT=on`, as in `.vscode/launch.json`. */
@@ -41,7 +43,7 @@ async function run(): Promise<number> {
   const bff = createBffProxy(bffPort);
   const starting = startStack({
     env: {
-      // The developer opens the site server's URL; the BFF is behind it.
+      // Developers open the URL of the site server; the BFF is behind it.
       PUBLIC_URL: url,
       METRICS_PORT: String(defaultMetricsPort(port)),
       TRUST_PROXY: '1',
@@ -76,7 +78,7 @@ async function run(): Promise<number> {
   const restarts = await restartOnChange(root, stack, bff, say);
   say(`ready ${url} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
 
-  // Warms up the first page.
+  // Renders the first page ahead.
   void fetch(url, { signal: stopRequest }).catch(() => undefined);
   const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
   await site.close();

@@ -1,4 +1,4 @@
-/** Replaces the web app's server build in the BFF process: renders with Vite's modules. */
+/** Used in the BFF process instead of the web app's server build: renders with Vite's modules. */
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import { devServerVariable, modulesPath, type StyleSheet, stylesPath } from './addresses.ts';
 
@@ -29,7 +29,7 @@ const runner = new ModuleRunner(
 
 let instance: unknown;
 
-/** As `setInstance` of the web app. */
+/** Same as `setInstance` of the web app. */
 export function setInstance(next: unknown): void {
   instance = next;
 }
@@ -66,7 +66,7 @@ function failurePage(error: unknown) {
   };
 }
 
-/** As `render` of the web app, but `private`, so that the BFF does not cache. */
+/** Same as `render` of the web app, but its pages are `private`, so that the BFF does not cache them. */
 export async function render(path: string, context: unknown): Promise<unknown> {
   try {
     const entry = await loadEntry();
@@ -77,7 +77,7 @@ export async function render(path: string, context: unknown): Promise<unknown> {
   }
 }
 
-/** As `listPages` of the web app. */
+/** Same as `listPages` of the web app. */
 export async function listPages(context: unknown): Promise<unknown> {
   return (await loadEntry()).listPages(context);
 }

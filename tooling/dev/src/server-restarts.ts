@@ -6,10 +6,12 @@ import { StackError } from '@meridian/stack/stack-error';
 import { watch } from 'chokidar';
 import type { BffProxy } from './bff-proxy.ts';
 
-/** Debounce: editors write in several steps, checkouts many files. */
+/** Debounce: an editor writes a file in several steps, and a git checkout writes many files. */
 const quietMs = 40;
 
-/** Source folders and the servers to restart; the BFF caches upstream answers. */
+/**
+ * Source folders, and the servers to restart after a change in them. The BFF caches answers of the upstream.
+ */
 const restartsOf: Record<string, readonly ServiceName[]> = {
   'apps/bff/src': ['bff'],
   'apps/upstream/src': ['upstream', 'bff'],
@@ -29,9 +31,8 @@ export function serversOf(root: string, path: string): readonly ServiceName[] {
 }
 
 /**
- * Restarts the servers of changed files, one after another, as the process manager starts them.
- * Requests to the BFF wait for its restart.
- * @returns resolves once watching; `close` stops it after the restart in progress
+ * Restarts the servers that use a changed file, one after another. Requests to the BFF wait for its restart.
+ * @returns resolves when it watches the files; `close` stops it after the restart in progress
  */
 export async function restartOnChange(
   root: string,

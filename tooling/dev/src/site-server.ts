@@ -14,7 +14,7 @@ export interface SiteServerOptions {
   bff: BffProxy;
 }
 
-/** Paths answered by the BFF. Vite serves its modules and the web app's files. */
+/** Paths that the BFF answers. Vite serves modules and the web app's files. */
 const bffPaths = /^\/(?:api|media|healthz|readyz|robots\.txt|sitemap\.xml)(?:[/?]|$)/;
 const stylesEntry = '/src/ui/site.css';
 
@@ -23,15 +23,16 @@ async function currentStyles(vite: ViteDevServer, webRoot: string): Promise<Styl
   return { id: join(webRoot, stylesEntry), css: result?.code ?? '' };
 }
 
-/** Serves the BFF process's requests. */
+/** Answers requests of the BFF process. */
 async function answerBff(vite: ViteDevServer, incoming: IncomingMessage, webRoot: string): Promise<unknown> {
   if (incoming.url === stylesPath) return currentStyles(vite, webRoot);
   return vite.environments.ssr.hot.handleInvoke(JSON.parse(await text(incoming)));
 }
 
 /**
- * The developer's URL: Vite's modules and HMR; everything else from the BFF.
- * @returns resolves once listening; `close` also closes connections
+ * Starts the server that developers open: it serves Vite's modules and HMR, and forwards all other requests
+ * to the BFF.
+ * @returns resolves when it listens; `close` also closes connections
  */
 export async function startSiteServer({ webRoot, host, port, bff }: SiteServerOptions) {
   const server = createServer();

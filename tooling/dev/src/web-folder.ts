@@ -7,8 +7,8 @@ import { entryPath } from './addresses.ts';
 const rendererUrl = pathToFileURL(join(import.meta.dirname, 'page-renderer.ts')).href;
 
 /**
- * Writes a stand-in for the web app's build, for `WEB_DIR`: a renderer that calls Vite, a manifest with one
- * module, and the loader, so that the BFF's code is unchanged.
+ * Writes a folder for `WEB_DIR` with the structure of the web app's build: a renderer that calls Vite, a
+ * manifest with one module, and the loader. So the BFF needs no code for development.
  * @param folder created if missing
  * @param webRoot the web app's folder
  */

@@ -17,8 +17,8 @@ function packageFolders(files: readonly string[]): string[] {
 }
 
 /**
- * Copies the working tree for tests that change files. Libraries are shared; relative workspace links lead
- * to the copy.
+ * Copies the working tree for tests that change files. The copy shares the libraries; its workspace links are
+ * relative, so they point into the copy.
  */
 export function copyWorkspace(): { root: string; remove: () => void } {
   const copy = mkdtempSync(join(tmpdir(), 'dev-copy-'));

@@ -8,7 +8,7 @@ import { removeDataDir } from '@meridian/stack/temporary-folder';
 
 export interface DevStack {
   url: string;
-  /** From the command to the line `ready`. */
+  /** Milliseconds from the command to the line `ready`. */
   readyMs: number;
   stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function startDevStack(root: string): Promise<DevStack> {
     await freePorts(7)
   ).map(String);
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-data-'));
-  // The PostgreSQL user needs access if run as root.
+  // If this process runs as root, the PostgreSQL user needs access.
   chmodSync(dataDir, 0o711);
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['tooling/dev/src/main.ts'], {

@@ -52,13 +52,13 @@ async function open(page: Page, path: string): Promise<string[]> {
   return complaints;
 }
 
-test('development: it is ready in time', () => classify('ready', stack.readyMs));
+test('development: the stack is ready within its time budget', () => classify('ready', stack.readyMs));
 
-test('development: a changed component is on screen, with its state kept', async ({ page }) => {
+test('development: a changed component appears on the page and keeps its state', async ({ page }) => {
   const complaints = await open(page, '/contact-us');
   const field = page.getByRole('textbox', { name: /name/i }).first();
   await field.fill('Asha Rao');
-  // The form is loaded and hydrated by the first interaction; what was typed is its state.
+  // The first interaction loads and hydrates the form. The typed text is its state.
   await page.waitForLoadState('networkidle');
 
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', 'Drop us a line');
@@ -75,7 +75,7 @@ test('development: a changed component is on screen, with its state kept', async
   edit('apps/web/src/app/layout/footer.tsx', 'Drop us a line', 'Drop a Query');
 });
 
-test('development: a changed server file answers', async () => {
+test('development: a changed server file takes effect', async () => {
   edit(
     'apps/bff/src/platform/http/health.ts',
     ".send({ status: 1, message: 'OK'",
@@ -88,7 +88,7 @@ test('development: a changed server file answers', async () => {
   classify('server', performance.now() - startedAt);
 });
 
-test('development: a page that cannot be rendered says why, and comes back when that is mended', async ({
+test('development: a page that cannot be rendered shows the error, and is rendered again after the fix', async ({
   page,
 }) => {
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', '{(undefined as unknown as URL).href}');
@@ -100,7 +100,7 @@ test('development: a page that cannot be rendered says why, and comes back when 
   await expect(page.getByText('Drop a Query')).toBeAttached({ timeout: waitMs });
 });
 
-test('development: nothing of it is in production', async () => {
+test('development: the production build contains no development code', async () => {
   const bundleSources = ['apps/bff/src', 'apps/web/src'];
   const { execFileSync } = await import('node:child_process');
   const grep = () =>

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 const seconds = 1000;
 
-// One worker, since it measures times.
+// One worker, because the tests measure times.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',

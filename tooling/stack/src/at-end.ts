@@ -1,11 +1,11 @@
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Runs a clean-up when the calling test has finished; outside a test, after the last test of the file. Vitest ignores `afterAll` in a test. */
+/** Runs a clean-up after the calling test or, if called outside a test, after all tests of the file. */
 export function atEnd(end: () => unknown): void {
   try {
     onTestFinished(async () => void (await end()));
   } catch {
-    // No test is running.
+    // Outside a test. Inside a test, Vitest ignores `afterAll`.
     afterAll(async () => void (await end()));
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Environment } from './settings.ts';
 
 /**
- * Adds the console's secret if a console is served. It is kept in the data folder: the second factors in the
- * database are encrypted with it.
+ * Adds the console's secret if a console is served. The secret is stored in the data folder, because the
+ * second factors in the database are encrypted with it.
  */
 export function withConsoleSecret(env: Environment, dataDir: string): Environment {
   if (!env.CONSOLE_PORT || env.CONSOLE_SECRET) return env;

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { freePorts, isPortFree } from './free-port.ts';
 
-it('hands out different ports that can be listened on', async () => {
+it('returns different free ports', async () => {
   const ports = await freePorts(8);
   expect(new Set(ports).size).toBe(8);
   expect(await Promise.all(ports.map(isPortFree))).not.toContain(false);
 });
 
-it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (host) => {
+it.each(['127.0.0.1', '0.0.0.0'])('detects a program that listens on %s', async (host) => {
   const [port = 0] = await freePorts(1);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
@@ -17,17 +17,17 @@ it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (ho
   expect(await isPortFree(port)).toBe(true);
 });
 
-it('hands out no port that the system may give to a connection before it is used', async () => {
+it('returns no ephemeral port, which the system could give to a connection first', async () => {
   for (const port of await freePorts(200)) expect(port).toBeLessThan(32_768);
 });
 
-it('hands out no port twice, though none is in use yet', async () => {
+it('returns no port twice, even if the ports are not in use yet', async () => {
   const ports: number[] = [];
   for (let requested = 0; requested < 300; requested += 1) ports.push(...(await freePorts(6)));
   expect(new Set(ports).size).toBe(1_800);
 });
 
-it('leaves out ports that others are about to use', async () => {
+it('returns no excepted port', async () => {
   const left = [29_101, 29_102, 29_103];
   const except = Array.from({ length: 32_768 }, (_, port) => port).filter((port) => !left.includes(port));
   expect(left).toContain((await freePorts(1, except))[0]);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { systemErrorCode } from './stack-error.ts';
 
-// No host: the wildcard address also conflicts with a listener on any single address.
+// Without a host: the wildcard address also conflicts with a listener on a single address.
 function listen(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -15,21 +15,24 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
 }
 
-/** Below the system's ephemeral ports: a connection could take one of those before it is used. */
+/** Range below the system's ephemeral ports, which a connection could take before they are used. */
 const [lowest, highest] = [11_000, 32_767];
 
-/** A process starts its search in this range at its own offset, so that no other process takes a port between check and use. */
+/**
+ * Ports per process: each process searches its own slice, so that no other process takes a port between check
+ * and use.
+ */
 const sliceSize = 500;
 const slice = lowest + (process.pid % Math.floor((highest - lowest) / sliceSize)) * sliceSize;
 
-/** Ports this process was given before, which may not be in use yet. */
+/** Ports that this process got before, which may not be in use yet. */
 const given = new Set<number>();
 
 /**
- * Distinct free ports, each a new one in this process.
- * @param count how many
- * @param except ports that others are about to use
- * @returns port numbers; not reserved
+ * Finds distinct free ports that this process has not got before.
+ * @param count number of ports
+ * @param except ports to skip, because other programs are about to use them
+ * @returns port numbers; they are not reserved
  */
 export async function freePorts(count: number, except: readonly number[] = []): Promise<number[]> {
   const ports: number[] = [];
@@ -50,7 +53,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * True if a port is free on all interfaces.
+ * @returns whether a port is free on all interfaces
  * @throws the system error if the port cannot be tried, for example below 1024 without privileges
  */
 export async function isPortFree(port: number): Promise<boolean> {

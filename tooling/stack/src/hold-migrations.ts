@@ -1,4 +1,4 @@
-/** The tests that each folder of migrations is held to. */
+/** The tests that apply to each folder of migrations. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -11,8 +11,8 @@ import {
 import { useTestDatabase } from './test-database.ts';
 
 /**
- * Declares the tests, at the top of a file.
- * @param options.released digests of the migrations that databases of a release have run
+ * Declares the tests. Call it at the top level of a test file.
+ * @param options.released digests of the released migrations
  * @param options.base the last migration of the first release
  * @param options.schema statements of the whole schema
  */
@@ -34,15 +34,15 @@ export async function holdMigrations({
   beforeAll(() => client.connect());
   afterAll(() => client.end());
 
-  it('a released migration never changes, and a later one sorts behind it', () => {
+  it('no released migration has changed, and later migrations sort after them', () => {
     expect(changedMigrations(migrations, released, changelog)).toEqual([]);
   });
 
-  it('a migration only adds, or says which release works with it', async () => {
+  it('each later migration only adds, or names the release that works with it', async () => {
     expect(await breakingMigrations(client, migrations, { ...changelog, base })).toEqual([]);
   });
 
-  it('schema.sql is what the migrations make', async () => {
+  it('schema.sql is the result of the migrations', async () => {
     expect(await compareWithSchema(client, migrations, schema)).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Creates the cluster of a new data folder. `npm start` does this while it builds. If it fails, the start itself tries
- * again and reports the reason.
+ * Creates the PostgreSQL cluster of a new data folder. `npm start` runs this during the build. If it fails,
+ * the start retries it and reports the reason.
  */
 import { resolve } from 'node:path';
 import { givenEnvironment } from './given-environment.ts';

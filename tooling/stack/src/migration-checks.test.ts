@@ -31,7 +31,7 @@ function recordedBy(sentences: string[]): Record<string, string> {
   );
 }
 
-it('a released migration may change in its comments and line breaks only', () => {
+it('reports a released migration that has changed, except in comments and line breaks', () => {
   const released = { [first.name]: digest };
   const changed = (change: (text: string) => string) =>
     changedMigrations([{ ...first, statements: change(first.statements) }], released, {
@@ -44,7 +44,7 @@ it('a released migration may change in its comments and line breaks only', () =>
   expect(changedMigrations([], released, { hasUnreleased: false })).toHaveLength(1);
 });
 
-it('a migration of changes that are not released yet needs no digest, and sorts behind the released ones', () => {
+it('accepts an unreleased migration without a digest if it sorts after the released ones', () => {
   const released = { [first.name]: digest };
   expect(changedMigrations([first, second('')], released, { hasUnreleased: true })).toEqual([]);
   expect(changedMigrations([first, second('')], released, { hasUnreleased: false })).toHaveLength(1);
@@ -95,7 +95,7 @@ it.each([
   ).toContain(part);
 });
 
-it('a migration may drop what the former release works without, if it names that release', async () => {
+it('allows a migration to drop something if it names the former release that works without it', async () => {
   const drop = (version: string) =>
     second(`-- Works with ${version}: nothing reads it.\nalter table leads drop column note;`);
   expect(await breakingMigrations(client, [first, drop('1.0.0')], { releases: ['1.0.0'], base })).toEqual([]);
@@ -104,7 +104,7 @@ it('a migration may drop what the former release works without, if it names that
   ).toHaveLength(1);
 });
 
-it('the whole schema is what the migrations make', async () => {
+it('reports differences between the schema and the result of the migrations', async () => {
   const migrations = [first, second('alter table leads add column seats integer')];
   expect(await compareWithSchema(client, migrations, first.statements)).toEqual([
     'only the migrations make: column leads.seats integer',

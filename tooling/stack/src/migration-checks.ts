@@ -1,4 +1,7 @@
-/** What must hold of a folder of migrations once a version is released. Each check returns sentences; empty if all is well. */
+/**
+ * Checks of a folder of migrations after a release. Each check returns sentences, or an empty list without
+ * faults.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,12 +9,12 @@ import type pg from 'pg';
 import { schemaLines } from './schema-lines.ts';
 
 export interface MigrationFile {
-  /** The file's without its ending. */
+  /** The file name without its extension. */
   name: string;
   statements: string;
 }
 
-/** @returns the files in the order in which they run */
+/** @returns the files in their order of execution */
 export function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
     .toSorted()
@@ -24,7 +27,7 @@ export function readMigrations(folder: string): MigrationFile[] {
 export interface Changelog {
   /** Versions that were released. */
   releases: string[];
-  /** There are changes that are not released yet. */
+  /** Whether there are unreleased changes. */
   hasUnreleased: boolean;
 }
 
@@ -36,7 +39,7 @@ export function readChangelog(): Changelog {
   };
 }
 
-/** Of the statements: comments and line breaks may change. */
+/** Digest of the statements, without comments and line breaks, which may change. */
 const digestOf = (statements: string) =>
   createHash('sha256')
     .update(statements.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim())
@@ -64,7 +67,7 @@ export function changedMigrations(
   ];
 }
 
-/** Runs something on an empty database, and rolls it back. */
+/** Runs `work` in a transaction, and rolls it back. */
 async function rollBackAfter<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
@@ -77,7 +80,7 @@ async function rollBackAfter<Result>(client: pg.Client, work: () => Promise<Resu
 /**
  * @param client of an empty database, which stays empty
  * @param schema statements of the whole schema
- * @returns what it and the migrations do not have in common
+ * @returns the differences between the schema and the result of the migrations
  */
 export async function compareWithSchema(
   client: pg.Client,
@@ -99,7 +102,10 @@ export async function compareWithSchema(
 
 const tableOf = (line: string) => /^(?:table|column|constraint|unique index|trigger) (\w+)/.exec(line)?.[1];
 
-/** A column that every insert has to fill, or a rule that is not about new columns alone. */
+/**
+ * Whether a part breaks the former release: a column that every insert must fill, or a rule that affects old
+ * columns.
+ */
 function bindsFormerRelease(line: string, before: readonly string[]): boolean {
   if (line.startsWith('column '))
     return line.includes(' not null') && !/ (?:default|identity|generated) /.test(line);
@@ -108,7 +114,9 @@ function bindsFormerRelease(line: string, before: readonly string[]): boolean {
   return table === undefined || columns.split(',').some(isOld);
 }
 
-/** @returns parts that are gone, and rules for former tables that a former release does not know */
+/**
+ * @returns parts that were removed, and new rules on existing tables that the former release does not know
+ */
 function breaksBetween(before: readonly string[], after: readonly string[]): string[] {
   const tables = new Set(before.filter((line) => line.startsWith('table ')).map(tableOf));
   return [
@@ -121,11 +129,11 @@ function breaksBetween(before: readonly string[], after: readonly string[]): str
 }
 
 /**
- * The former release runs during an upgrade, and after a roll-back. So a migration only adds, unless it says why that
- * release works with it: `-- Works with 1.0.0: nothing reads orders.attempt_hash.`
+ * The former release runs during an upgrade and after a roll-back. So a migration must only add, unless it
+ * says why the former release works with it: `-- Works with 1.0.0: nothing reads orders.attempt_hash.`
  *
  * @param client of an empty database, which stays empty
- * @param options.base the last migration of the first release: what comes after it is checked
+ * @param options.base the last migration of the first release: later migrations are checked
  */
 export function breakingMigrations(
   client: pg.Client,

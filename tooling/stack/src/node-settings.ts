@@ -1,14 +1,14 @@
 /** Memory settings of Node and glibc, as in production (docs/reference/memory.md). */
 
 /**
- * A quarter of the default young generation: slightly more CPU, less memory. The old generation gets a
- * limit of several times its need, because Node lets garbage, external buffers included, grow with that limit.
+ * A quarter of the default young generation: slightly more CPU time, less memory. The limit of the old
+ * generation is a few times the live data; without it, Node lets garbage and external buffers grow much more.
  */
 export const nodeFlags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 /**
- * glibc's allocator: by default eight arenas per core and a growing mmap threshold, so that memory of
- * compression and reads is never returned.
+ * Settings of glibc's allocator. By default it has eight arenas per core and a growing mmap threshold, and
+ * never returns the memory that compression and reads have used.
  */
 export const allocatorSettings = {
   MALLOC_ARENA_MAX: '2',

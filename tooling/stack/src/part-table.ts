@@ -16,8 +16,8 @@ export type PartTable = {
 };
 
 /**
- * Table of parts that should run. A stopped part is removed first, so the end of a listed part is a
- * failure.
+ * Table of the parts that should run. A part is removed before it is stopped, so if a listed part ends, it
+ * has failed.
  */
 export function createPartTable(
   onFailure: (name: PartName, how: string, lastLines: string[]) => void,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-/** System user of PostgreSQL, or null for this process's user. */
+/** System user that runs PostgreSQL; null: the user of this process. */
 export type PostgresAccount = { uid: number; gid: number } | null;
 
 const accountName = 'postgres';
@@ -51,8 +51,8 @@ function createSystemAccount(): void {
 }
 
 /**
- * Chooses a cluster's user. Root uses the owner of an existing cluster, else the system user `postgres`,
- * created if missing; other users keep their own.
+ * Chooses the user that runs a cluster. If this process runs as root: the owner of an existing cluster, else
+ * the system user `postgres`, which is created if it is missing. Otherwise: the user of this process.
  * @throws StackError `postgres_unavailable` if the user cannot be created
  */
 export function postgresAccount(clusterDir: string): PostgresAccount {
@@ -70,7 +70,7 @@ export function postgresAccount(clusterDir: string): PostgresAccount {
   return account;
 }
 
-/** Runs a shell test as a user, since only the system knows the user's access rights. */
+/** @returns whether a shell script succeeds as that user, to test the user's access rights */
 export function accountCan(account: PostgresAccount, script: string, ...args: string[]): boolean {
   return (
     spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { ...account, cwd: '/', stdio: 'ignore' }).status ===

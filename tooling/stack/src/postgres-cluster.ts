@@ -50,7 +50,7 @@ async function initialise(
     if (how !== 'code 0') {
       throw new StackError('postgres_failed', `initdb ended with ${how}:\n${child.lastLines.join('\n')}`);
     }
-    // Atomic rename: no half-initialised cluster.
+    // An atomic rename, so that no cluster is initialised only in part.
     renameSync(draft, place.clusterDir);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -60,7 +60,7 @@ async function initialise(
 export const superuser = 'meridian';
 
 /**
- * Creates a folder's cluster if it does not exist.
+ * Creates the cluster of a data folder if it does not exist.
  * @returns its location and the programs that run it
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */

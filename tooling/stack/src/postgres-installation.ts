@@ -19,8 +19,7 @@ export type PostgresInstallation = { clusterDir: string; account: PostgresAccoun
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-// Generated once per data folder. `trust` on loopback would give every local user access to leads and
-// payments.
+// Generated once per data folder. With `trust` on loopback, every local user could read leads and payments.
 function readPassword(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, 'password'), 'utf8').trim();
@@ -48,7 +47,8 @@ const outsideDir = (dataDir: string, password: string) =>
   join(outsideParent, `${digest(dataDir)}-${digest(password)}`, 'cluster');
 
 /**
- * Finds the cluster of a data folder, or null; creates nothing.
+ * Finds the cluster of a data folder. Creates nothing.
+ * @returns null if there is none
  * @throws StackError `postgres_failed` if the folder belongs to another user
  */
 export function findPostgresInstallation(dataDirGiven: string): PostgresInstallation | null {
@@ -61,7 +61,7 @@ export function findPostgresInstallation(dataDirGiven: string): PostgresInstalla
   return clusterDir ? { clusterDir, account: postgresAccount(clusterDir), password } : null;
 }
 
-// A new password means an emptied data folder: remove its external clusters.
+// A new password means that the data folder was emptied: removes its clusters outside the folder.
 function removeAbandoned(dataDir: string, keep: string): void {
   for (const name of existsSync(outsideParent) ? readdirSync(outsideParent) : []) {
     const path = join(outsideParent, name);
@@ -70,9 +70,9 @@ function removeAbandoned(dataDir: string, keep: string): void {
 }
 
 /**
- * Finds or prepares a cluster's location: `<dataDir>/cluster`, or a folder below /var/lib if the account
- * cannot enter that. The latter is tied to the data folder by path and password, so that removing the data
- * folder starts afresh.
+ * Finds or prepares the location of a cluster: `<dataDir>/cluster`, or a folder below /var/lib if the account
+ * cannot enter the data folder. The name of a folder below /var/lib depends on path and password of the data
+ * folder, so after the data folder is removed, the next start has an empty cluster.
  * @throws StackError `postgres_failed` if a cluster exists without its password
  */
 export function preparePostgresInstallation(dataDirGiven: string): PostgresInstallation {

@@ -15,7 +15,7 @@ function postmasterPid(clusterDir: string): number | null {
   }
 }
 
-// PostgreSQL's processes all have the data folder as working directory.
+// All PostgreSQL processes have the data folder as their working directory.
 function worksInside(pid: number, clusterDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir);
@@ -26,7 +26,7 @@ function worksInside(pid: number, clusterDir: string): boolean {
   }
 }
 
-/** Processes of this cluster. Without /proc only the postmaster in its lock file. */
+/** @returns the processes of this cluster; without /proc only the postmaster, from its lock file */
 function processesOf(clusterDir: string): ProcessIdentity[] {
   const lockHolder = postmasterPid(clusterDir);
   const pids = existsSync('/proc/self/cwd')
@@ -38,10 +38,12 @@ function processesOf(clusterDir: string): ProcessIdentity[] {
 }
 
 /**
- * Stops a PostgreSQL left by a killed launcher, and removes a stale lock file. The server is not reused: its
- * port may differ, and only child processes can be watched. Afterwards no process uses the folder.
+ * Stops a PostgreSQL server that a killed launcher left running, and removes a stale lock file. The server is
+ * not reused, because its port may differ and only child processes can be watched. Afterwards no process uses
+ * the folder.
  * @returns whether a server was running
- * @throws StackError `postgres_failed` if something keeps the folder open: a second server would corrupt it
+ * @throws StackError `postgres_failed` if a process still uses the folder: a second server would corrupt the
+ * data
  */
 export async function recoverCluster(clusterDir: string): Promise<boolean> {
   if (!existsSync(clusterDir)) return false;
@@ -52,7 +54,7 @@ export async function recoverCluster(clusterDir: string): Promise<boolean> {
     sendSignal(postmaster.pid, 'SIGINT');
     if (!(await waitUntilEnded(postmaster, fastShutdownMs))) sendSignal(postmaster.pid, 'SIGQUIT');
   }
-  // Without the postmaster the others exit automatically.
+  // The other processes exit without the postmaster.
   const ended = await Promise.all(left.map((identity) => waitUntilEnded(identity, fastShutdownMs)));
   const stuck = left.filter((_, index) => !ended[index]).map(({ pid }) => pid);
   if (stuck.length > 0) {
@@ -67,7 +69,7 @@ export async function recoverCluster(clusterDir: string): Promise<boolean> {
   return left.length > 0;
 }
 
-/** Kills a cluster's server; WAL recovery restores the data at the next start. */
+/** Kills the server of a cluster. The next start recovers the data from the WAL. */
 export function killCluster(clusterDir: string): void {
   const pid = postmasterPid(clusterDir);
   if (processesOf(clusterDir).some((identity) => identity.pid === pid) && pid !== null)

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 
-/** The same SQL as in `docker-compose.yml`. */
+/** The SQL files that `docker-compose.yml` uses too. */
 const statements = resolve(import.meta.dirname, '../../../deploy/postgres');
 const readStatements = (name: string) => readFileSync(join(statements, name), 'utf8');
 
 export type Login = { user: string; password: string };
 
-/** Login of one server. Its password is derived one-way from the superuser's. */
+/** Role name and password of one server. The password is derived one-way from that of the superuser. */
 export function loginOf(name: string, superuserPassword: string): Login {
   return { user: name, password: createHmac('sha256', superuserPassword).update(name).digest('base64url') };
 }
@@ -27,7 +27,8 @@ async function run(url: string, settings: Record<string, string>, texts: readonl
 }
 
 /**
- * Assigns a database to its own unprivileged role, existing objects of the superuser included. Idempotent.
+ * Makes an unprivileged role the owner of a database, including objects that the superuser created.
+ * Idempotent.
  * @param superuserUrl the superuser's connection string for a database
  */
 export async function handOver(

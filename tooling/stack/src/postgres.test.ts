@@ -28,7 +28,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterPid = (clusterDir: string) =>
   Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10);
 
-// One cluster, started again by each test: to initialise one takes seconds.
+// All tests start the same cluster, because initialising a cluster takes seconds.
 beforeAll(async () => {
   dataDir = await temporaryDataDir();
 });
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 afterAll(() => removeDataDir(dataDir));
 
-it('keeps its data over a stop and a start', async () => {
+it('keeps its data after a restart', async () => {
   const first = await start();
   await first.createDatabase('shop');
   await first.createDatabase('shop');
@@ -51,7 +51,7 @@ it('keeps its data over a stop and a start', async () => {
   expect(await query(second.url('shop'), 'SELECT number FROM seat')).toEqual([{ number: 7 }]);
 });
 
-it('has the durability of a production server, needs its password and listens on loopback alone', async () => {
+it('is as durable as a production server, requires its password and listens only on loopback', async () => {
   const { url } = await start();
   expect(await query(url('postgres'), 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   expect(await query(url('postgres'), 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
@@ -71,7 +71,7 @@ it('has the durability of a production server, needs its password and listens on
   expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('gives each server a role that is no superuser and reaches its own database alone', async () => {
+it('gives each server a role that is not a superuser and can connect only to its own database', async () => {
   const postgres = await start();
   const [bff, upstream] = [await postgres.provideDatabase('bff'), await postgres.provideDatabase('upstream')];
   expect(
@@ -97,7 +97,7 @@ it('gives each server a role that is no superuser and reaches its own database a
   expect(new URL(bff).password).not.toBe(new URL(postgres.url('bff')).password);
 });
 
-it('hands over what an earlier version made under the superuser, at each start', async () => {
+it('makes the role the owner of objects that an earlier version created as the superuser, at each start', async () => {
   const earlier = await start();
   await earlier.createDatabase('old');
   for (const made of [
@@ -136,7 +136,7 @@ it('hands over what an earlier version made under the superuser, at each start',
   }
 });
 
-it('stops a server that was left behind, and never opens the folder twice', async () => {
+it('stops a server that a killed launcher left running, so that two servers never use the folder', async () => {
   const left = await start();
   await query(left.url('postgres'), 'CREATE TABLE seat AS SELECT 7 AS number');
   const leftPid = postmasterPid(left.clusterDir);
@@ -147,7 +147,7 @@ it('stops a server that was left behind, and never opens the folder twice', asyn
   expect(await query(next.url('postgres'), 'SELECT number FROM seat')).toEqual([{ number: 7 }]);
 });
 
-it('recovers what was committed before an immediate end', async () => {
+it('recovers committed data after an immediate shutdown', async () => {
   const first = await start();
   await query(first.url('postgres'), 'CREATE TABLE committed AS SELECT 7 AS number');
   await first.kill('SIGKILL');

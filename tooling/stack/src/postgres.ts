@@ -8,7 +8,7 @@ import { pausingSignals } from './process-identity.ts';
 import { StackError } from './stack-error.ts';
 
 export type PostgresOptions = ClusterOptions & {
-  /** TCP port on 127.0.0.1, the only interface. */
+  /** TCP port on 127.0.0.1. The server listens on no other interface. */
   port: number;
   /** Server settings that differ from the defaults. */
   settings?: Readonly<Record<string, string>>;
@@ -20,19 +20,19 @@ export type Postgres = {
   /** Creates a database unless it exists. */
   createDatabase: (name: string) => Promise<void>;
   /**
-   * A database with its own role, which has no other access.
+   * Creates a database with a role that can connect only to it.
    * @returns the role's connection string
    */
   provideDatabase: (name: string) => Promise<string>;
   /** Fast shutdown: clients are disconnected, commits are durable. Idempotent. */
   stop: () => Promise<void>;
-  /** Sends a signal; SIGKILL becomes immediate shutdown, for less clean-up. */
+  /** Sends a signal. SIGKILL is replaced by an immediate shutdown, which leaves no child processes. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
-  /** Resolves with how the server ended. */
+  /** Resolves when the server ends, with a description such as "exit status 1". */
   ended: Promise<string>;
   /** Last log lines. */
   lastLines: string[];
-  /** Actual data folder; outside `dataDir` if the server's user cannot enter it. */
+  /** Folder of the cluster; outside `dataDir` if the server's user cannot enter that. */
   clusterDir: string;
 };
 
@@ -95,8 +95,8 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL with production durability (fsync on, unless `settings` say otherwise), as root or another user. First stops a server
- * left in the folder by a killed launcher.
+ * Starts PostgreSQL as durable as in production, unless `settings` switch that off. Works as root or another
+ * user. First stops a server that a killed launcher left running in the folder.
  * @throws StackError `postgres_unavailable` (no binaries or no system user) or `postgres_failed`
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -120,7 +120,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     clusterDir: place.clusterDir,
     lastLines: child.lastLines,
     async kill(signal) {
-      // SIGKILL would orphan its children, with the folder still open.
+      // SIGKILL would leave its child processes, which keep the folder open.
       child.process.kill(signal === 'SIGKILL' ? 'SIGQUIT' : signal);
       if (!pausingSignals.has(signal)) await child.ended;
     },

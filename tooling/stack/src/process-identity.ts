@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemErrorCode } from './stack-error.ts';
 
-/** A process identified beyond its pid, which may be reused. */
+/** Identifies a process by its pid, which may be reused, and its start time. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 /** Signals that do not end a process. */
@@ -26,7 +26,7 @@ function linuxStartedAt(pid: number): string | null {
   // The command name in parentheses may contain spaces and parentheses: count fields after the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
-  // A zombie has ended; without a reaping init it stays listed.
+  // A zombie has ended. It stays listed if init does not reap it.
   if (state === 'Z' || state === 'X') return null;
   const bootId = readProc('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
   return `${bootId}:${fields[19]}`;
@@ -41,18 +41,18 @@ function psStartedAt(pid: number): string | null {
   return status === 0 && state && !state.startsWith('Z') ? startedAt.join(' ') : null;
 }
 
-/** Identity of a running process, or null. */
+/** @returns the identity of a running process, or null */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? linuxStartedAt(pid) : psStartedAt(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** True if this very process is running, not a later one with its pid. */
+/** @returns whether this process is running, and not a later one with the same pid */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Sends a signal, ignoring ended processes. A negative number means a group. */
+/** Sends a signal. Ignores a process that has ended. A negative pid means a process group. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -61,7 +61,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits for a process to end. Returns false on time-out. */
+/** Waits until a process ends. @returns false after the time-out */
 export async function waitUntilEnded(identity: ProcessIdentity, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isRunning(identity)) {

@@ -9,7 +9,7 @@ import {
 } from './process-identity.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
-// Process records: if a launcher is killed, the next one finds its orphaned children and frees their ports.
+// Records of processes: if a launcher is killed, the next launcher finds and stops its orphaned children.
 const claimFile = 'stack.json';
 const folder = 'processes';
 
@@ -23,13 +23,13 @@ function readIdentity(path: string): ProcessIdentity | null {
       ? { pid, startedAt }
       : null;
   } catch (error) {
-    // Truncated by a crash.
+    // A SyntaxError: a crash truncated the file.
     if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** The running launcher that owns this data folder, or null. */
+/** @returns the running launcher that owns this data folder, or null */
 export function ownerOf(dataDir: string): ProcessIdentity | null {
   const owner = readIdentity(join(dataDir, claimFile));
   return owner && isRunning(owner) ? owner : null;
@@ -47,7 +47,7 @@ export function claimDataDir(dataDir: string): { release: () => void } {
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
-        // Links are atomic: of two launchers one succeeds, and neither reads a partial record.
+        // Links are atomic: only one of two launchers succeeds, and neither reads an incomplete record.
         linkSync(draft, path);
         return { release: () => rmSync(path, { force: true }) };
       } catch (error) {
@@ -67,7 +67,7 @@ export function claimDataDir(dataDir: string): { release: () => void } {
   );
 }
 
-/** Records a child process by name, for later launchers. */
+/** Records a child process under a name, for later launchers. */
 export function recordProcess(dataDir: string, name: string, pid: number): ProcessIdentity | null {
   const identity = identifyProcess(pid);
   mkdirSync(join(dataDir, folder), { recursive: true });
@@ -113,7 +113,7 @@ export async function stopRecordedProcesses(dataDir: string, graceMs: number): P
   return left.map(({ name }) => name);
 }
 
-/** Kills all recorded processes at once. */
+/** Kills all recorded processes without a grace period. */
 export function killRecordedProcesses(dataDir: string): void {
   for (const { name, identity } of recordedProcesses(dataDir)) {
     sendSignal(-identity.pid, 'SIGKILL');

@@ -1,8 +1,8 @@
 import { StackError } from './stack-error.ts';
 
 /**
- * Runs a launcher and sets the exit status: its result, 0 after a stop request, 1 with the message if the
- * start failed.
+ * Runs a launcher and sets the exit status: the launcher's result, 0 after a stop request, or 1 with a
+ * message if the start failed.
  */
 export async function runToEnd(run: () => Promise<number>): Promise<void> {
   try {

@@ -1,7 +1,7 @@
-/** A schema as text: a line for each of its parts, so that two schemas can be compared. */
+/** Describes a schema with a line for each part, so that two schemas can be compared. */
 import type pg from 'pg';
 
-/** Tables without those of the migrator, and without what an extension brought. */
+/** Tables, except those of the migrator and of extensions. */
 const relations = `
   select oid, relname, relkind, relacl, reloptions from pg_class
   where relnamespace = 'public'::regnamespace and relname !~ '^(kysely_)?migration'
@@ -42,7 +42,9 @@ const parts = `
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
   order by line`;
 
-/** @returns lines that begin with what a part is and its table; comments and line breaks are left out */
+/**
+ * @returns one line per part, which begins with the part's kind and table; without comments and line breaks
+ */
 export async function schemaLines(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(parts);
   return rows.map(({ line }) => line.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim());

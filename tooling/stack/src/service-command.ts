@@ -7,7 +7,7 @@ import type { Environment } from './settings.ts';
 
 const appsFolder = resolve(import.meta.dirname, '../../../apps');
 
-/** An app's bundle if built, else its sources. */
+/** @returns the command that runs an app's bundle or, if it is not built, its sources */
 export function appCommand(name: ServiceName): Command {
   const cwd = join(appsFolder, name);
   const bundle = join(cwd, 'dist/main.js');
@@ -23,10 +23,13 @@ export const healthPaths: Record<ServiceName, string> = {
 };
 
 const baseVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS'];
-// Variables of npm, pnpm and turbo about their own run; services must not depend on the launcher.
+// Variables that npm, pnpm and turbo set. Services must not depend on the tool that started them.
 const toolVariable = /^(npm|pnpm|turbo)_/i;
 
-/** Allowed environment of a service: common variables and the stack's. */
+/**
+ * @returns the environment of a service: allow-listed variables of this process, and `env` without variables
+ * of tools
+ */
 export function childEnvironment(env: Environment): Environment {
   const base = baseVariables.map((name) => [name, process.env[name]]);
   const given = Object.entries(env).filter(([name]) => !toolVariable.test(name));

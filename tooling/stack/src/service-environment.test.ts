@@ -29,7 +29,7 @@ function environmentOf(name: ServiceName, env: Record<string, string> = {}) {
   return serviceEnvironment(name, env, settings, addresses, '/data');
 }
 
-it('gives the BFF a whole demonstration', () => {
+it('gives the BFF all settings of a demonstration', () => {
   expect(environmentOf('bff')).toMatchObject({
     APP_ENV: 'demo',
     PORT: '3100',
@@ -48,7 +48,7 @@ it('gives the BFF a whole demonstration', () => {
   });
 });
 
-it('reads paths from the folder where it is started, and the demonstration of another brand from its own folder', () => {
+it('resolves paths from the folder of the start, and reads the demo.env of another brand from its folder', () => {
   const own = environmentOf('bff', {
     INSTANCE_DIR: 'packages/instance/fixtures/kaveri',
     CONTENT_DIR: 'content',
@@ -61,7 +61,7 @@ it('reads paths from the folder where it is started, and the demonstration of an
   expect(Object.keys(own).filter((name) => /^SUPPLIER_|^INVOICE_/.test(name))).toEqual([]);
 });
 
-it('gives the sample supplier to a demonstration without a supplier of its own, and never in part', () => {
+it('sets all values of the sample supplier in a demonstration without a supplier, otherwise none of them', () => {
   expect(environmentOf('bff')).toMatchObject({ SUPPLIER_GSTIN: sample.SUPPLIER_GSTIN, INVOICE_PREFIX: 'MA' });
   const own = environmentOf('bff', { SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP' });
   expect(own).not.toHaveProperty('SUPPLIER_GSTIN');
@@ -70,7 +70,7 @@ it('gives the sample supplier to a demonstration without a supplier of its own, 
   expect(Object.keys(production).filter((name) => /^SUPPLIER_|^INVOICE_/.test(name))).toEqual([]);
 });
 
-it('gives no stand-in of a mail server beside a real one, nor without the sandbox', () => {
+it('sets no stand-in mail server if a real one is given or the sandbox does not run', () => {
   const given = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@mail.example' };
   const bff = environmentOf('bff', given);
   expect(bff).toMatchObject(given);
@@ -79,7 +79,7 @@ it('gives no stand-in of a mail server beside a real one, nor without the sandbo
   expect(without).not.toHaveProperty('SMTP_URL');
 });
 
-it('lets the environment win over every default', () => {
+it('overrides every default with the environment', () => {
   const env = environmentOf('bff', {
     APP_ENV: 'staging',
     PUBLIC_URL: 'https://example.org',
@@ -88,7 +88,7 @@ it('lets the environment win over every default', () => {
   expect(env).toMatchObject({ APP_ENV: 'staging', PUBLIC_URL: 'https://example.org', LOG_LEVEL: 'warn' });
 });
 
-it('sends real keys to no stand-in, neither by address nor by environment', () => {
+it('never gives real keys to a stand-in, and no stand-in address to a BFF with real keys', () => {
   const env = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'real' };
   const bff = environmentOf('bff', env);
   expect(bff).toMatchObject(env);
@@ -101,13 +101,13 @@ it('sends real keys to no stand-in, neither by address nor by environment', () =
   });
 });
 
-it('does not promise idempotency for an upstream that is not ours', () => {
+it('does not set UPSTREAM_IDEMPOTENT for an external upstream', () => {
   const bff = environmentOf('bff', { UPSTREAM_URL: 'https://u.example' });
   expect(bff).not.toHaveProperty('UPSTREAM_IDEMPOTENT');
   expect(bff).not.toHaveProperty('UPSTREAM_BOOKING_CHANGES');
 });
 
-it('gives the stand-ins and the upstream what they need to find each other', () => {
+it('gives the stand-ins and the upstream their ports and addresses', () => {
   expect(environmentOf('sandbox', { RAZORPAY_WEBHOOK_SECRET: 'changed' })).toMatchObject({
     SANDBOX_PORT: '4120',
     SMTP_PORT: '4125',

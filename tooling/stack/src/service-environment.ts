@@ -16,7 +16,7 @@ export type Addresses = {
   upstreamDatabaseUrl: string;
 };
 
-// Accepted only by the sandbox, so not secret.
+// Only the sandbox accepts these keys, so they are not secret.
 const razorpayStandIn = {
   RAZORPAY_KEY_ID: 'rzp_test_LocalSandbox',
   RAZORPAY_KEY_SECRET: 'sandbox_key_secret',
@@ -33,7 +33,10 @@ const supplierNames = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTI
 
 const sampleInstance = resolve(import.meta.dirname, '../../../instances/meridian');
 
-/** The `demo.env` of the instance: another brand's demonstration does not have the sample's company. */
+/**
+ * Reads `demo.env` of the instance, so that the demonstration of another brand does not use the sample's
+ * company.
+ */
 function demoSettings({ INSTANCE_DIR }: Environment): Record<string, string | undefined> {
   const file = join(INSTANCE_DIR || sampleInstance, 'demo.env');
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -41,7 +44,10 @@ function demoSettings({ INSTANCE_DIR }: Environment): Record<string, string | un
 
 const pathSetting = /_(?:DIR|FILE)$/;
 
-/** Variables with a value, which override the defaults. Paths are relative to where the stack is started. */
+/**
+ * @returns variables with a value, which override the defaults. Paths are relative to the folder of the
+ * start.
+ */
 function presentValues(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env)
@@ -52,14 +58,14 @@ function presentValues(env: Environment): Environment {
 
 const partner = /^(?:RAZORPAY|ZOHO|SMTP)_|SECRET|TOKEN|DSN/;
 
-/** The BFF's settings in an environment, without secrets and without those of external services. */
+/** @returns the BFF's settings in an environment, except secrets and settings of external services */
 export function openSettings(env: Environment): Environment {
   const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
   const names = Object.keys(parseEnv(example)).filter((name) => !partner.test(name));
   return Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]));
 }
 
-/** Real providers' settings go to the BFF only; the stand-in keeps its own. */
+/** Real settings of Razorpay and Zoho are given only to the BFF; the stand-ins get their own values. */
 function standInValues(env: Environment, { given }: Settings): Environment {
   const values = presentValues(env);
   const pick = (defaults: Record<string, string>, real: boolean) =>
@@ -80,14 +86,15 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
     PUBLIC_URL: addresses.baseUrl,
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
-    // All or none: an invoice with one of your values and the demonstration's others would be legally wrong.
+    // All or none: an invoice that mixes real values with those of the demonstration would be legally wrong.
     ...(wantsDemoSupplier && {
       ...Object.fromEntries(supplierNames.map((name) => [name, demo[name]])),
       INVOICE_PREFIX: demo.INVOICE_PREFIX,
     }),
-    // The reference upstream honours idempotency keys and supports changes; for another upstream, the settings say so.
+    // The reference upstream honours idempotency keys and supports changes; for another upstream, the
+    // settings say so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
-    // With real keys no URL may point to the stand-in, because the keys would be sent to it.
+    // Without real keys only: otherwise the BFF would send the real keys to the stand-in.
     ...(!settings.given.razorpay && {
       ...razorpayStandIn,
       RAZORPAY_API_URL: sandboxUrl,
@@ -104,8 +111,8 @@ function bffDefaults(env: Environment, settings: Settings, addresses: Addresses)
 }
 
 /**
- * Environment of one service: demo defaults, overridden by the caller's environment, overridden by the
- * ports.
+ * @returns the environment of one service: defaults of the demonstration, overridden by the caller's
+ * environment, and this by the stack's ports
  */
 export function serviceEnvironment(
   name: ServiceName,
@@ -124,7 +131,7 @@ export function serviceEnvironment(
     case 'sandbox':
       return {
         WEBHOOK_URL: `${addresses.baseUrl}/api/webhooks/razorpay`,
-        // Keeps accepted emails when the process ends.
+        // Accepted emails survive a restart of the sandbox.
         SANDBOX_MAILS_FILE: join(dataDir, 'sandbox-mails'),
         ...common,
         ...standInValues(env, settings),

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Each service logs to its own file; the terminal gets stderr lines and log records of level warn (40) or
+// Each service logs to its own file. The terminal shows stderr lines, and log records of level warn (40) or
 // above.
 const warnLevel = 40;
 
@@ -29,7 +29,7 @@ function warningOf(line: string): string | null {
 }
 
 /**
- * Opens `<dataDir>/logs/<name>.log`; keeps the previous start's log.
+ * Opens `<dataDir>/logs/<name>.log`. Keeps the log of the previous start.
  * @param warn gets the terminal's lines, prefixed with the name
  */
 export function openServiceLog(dataDir: string, name: string, warn: (line: string) => void): ServiceLog {
@@ -37,7 +37,7 @@ export function openServiceLog(dataDir: string, name: string, warn: (line: strin
   const path = join(folder, `${name}.log`);
   mkdirSync(folder, { recursive: true });
   if (existsSync(path)) renameSync(path, join(folder, `${name}.previous.log`));
-  // Logs may hold visitors' input.
+  // Logs may contain visitors' input.
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 });
   file.on('error', (error) => warn(`[${name}] its log ${path} cannot be written: ${error.message}`));
   return {

@@ -15,7 +15,7 @@ export type Command = {
 export type ServiceSpec = Command & {
   name: string;
   env: Record<string, string | undefined>;
-  /** Answers 200 when healthy. */
+  /** URL that answers 200 when the service is healthy. */
   healthUrl: string;
   readyTimeoutMs: number;
   /** Grace period before SIGKILL. Default: ten seconds. */
@@ -24,13 +24,13 @@ export type ServiceSpec = Command & {
 
 export type Service = {
   name: string;
-  /** Resolves with how the process ended. */
+  /** Resolves when the process ends, with a description such as "exit status 1". */
   ended: Promise<string>;
   /** Last output lines, for error messages. */
   lastLines: string[];
-  /** SIGTERM, then SIGKILL to the process group after the grace period. */
+  /** Sends SIGTERM, and after the grace period SIGKILL to the process group. */
   stop: () => Promise<void>;
-  /** Sends a signal to the process group; waits for the end unless it only pauses. */
+  /** Sends a signal to the process group. Waits until the process ends, unless the signal only pauses it. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ function endOf(child: ChildProcess): Promise<string> {
     child.once('error', (error) => resolve(error.message));
     const describe = (code: number | null, signal: string | null) =>
       resolve(signal ? `signal ${signal}` : `code ${code}`);
-    // `close` means all output is read. A descendant may hold the output open.
+    // `close`: all output is read. A descendant may keep the output open.
     child.once('close', describe);
     child.once('exit', (code, signal) => setTimeout(describe, outputGraceMs, code, signal).unref());
   });
@@ -121,7 +121,7 @@ export async function startService(
   };
   const stop = async () => {
     child.kill('SIGTERM');
-    // A paused process handles only SIGKILL until continued.
+    // A paused process handles no signal except SIGKILL until it is continued.
     child.kill('SIGCONT');
     const timer = setTimeout(
       () => pid && running && sendSignal(-pid, 'SIGKILL'),

@@ -47,7 +47,7 @@ describe('which parts are started', () => {
     expect(readSettings(env, fallback).parts).toEqual(parts);
   });
 
-  it('claims no port for a part that is not started', () => {
+  it('uses no port for a part that is not started', () => {
     const env = {
       UPSTREAM_URL: 'http://u',
       DATABASE_URL: 'postgresql://d',
@@ -72,7 +72,7 @@ describe('ports', () => {
     });
   });
 
-  it('claim the one of the console if one is given', () => {
+  it('include that of the console if it is given', () => {
     expect(usedPorts(readSettings({ CONSOLE_PORT: '3001' }, fallback))).toContain('CONSOLE_PORT');
     expect(() => readSettings({ CONSOLE_PORT: '3000' }, fallback)).toThrow(/PORT and CONSOLE_PORT/);
   });
@@ -81,7 +81,7 @@ describe('ports', () => {
     expect(() => readSettings({ SANDBOX_PORT }, fallback)).toThrow(/SANDBOX_PORT/);
   });
 
-  it('refuse one number for two parts and name both variables', () => {
+  it('of two parts must differ: the error names both variables', () => {
     expect(() => readSettings({ PORT: '4010' }, fallback)).toThrow(/PORT and UPSTREAM_PORT/);
   });
 

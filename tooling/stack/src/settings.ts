@@ -5,11 +5,11 @@ export type Environment = Record<string, string | undefined>;
 /** Which parts run here, their ports, and what the environment provides instead. */
 export type Settings = {
   ports: Ports;
-  /** A part that is not started has an address in the environment. */
+  /** Whether each part is started here. If not, its address is in the environment. */
   parts: { postgres: boolean; upstream: boolean; sandbox: boolean };
-  /** The BFF also serves the operators' console, if a port is given for it. */
+  /** Whether the BFF also serves the operators' console, because a port is given for it. */
   console: boolean;
-  /** Razorpay's, Zoho's or the mail server's settings are given, so the stand-in is not used. */
+  /** Whether settings of Razorpay, Zoho or the mail server are given, so that its stand-in is not used. */
   given: { razorpay: boolean; zoho: boolean; smtp: boolean };
 };
 
@@ -37,7 +37,7 @@ function readPort(env: Environment, name: PortName, fallback: number): number {
   );
 }
 
-/** Default metrics port: 9464 for 3000, a distinct one for any other port. */
+/** @returns the default metrics port: 9464 for port 3000, and a different one for each other port */
 export function defaultMetricsPort(port: number): number {
   return port + metricsDistance <= highestPort ? port + metricsDistance : port - metricsDistance;
 }

@@ -21,7 +21,7 @@ export class StackError extends Error {
   }
 }
 
-/** `code` of a Node system error such as `ENOENT`, or undefined. */
+/** @returns the `code` of a Node system error, for example `ENOENT`, or undefined */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

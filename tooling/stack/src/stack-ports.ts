@@ -19,7 +19,7 @@ export async function settingsWithFreePorts(env: Environment): Promise<Settings>
     5,
     [...given, ...derived],
   );
-  // A given port has a derived metrics port; a free port gets any free metrics port.
+  // The metrics port is derived from PORT if PORT is given, otherwise any free port.
   const METRICS_PORT = env.METRICS_PORT || (env.PORT ? undefined : String(metrics));
   return readSettings(
     { ...env, METRICS_PORT },

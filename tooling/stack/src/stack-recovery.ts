@@ -7,7 +7,7 @@ import { killRecordedProcesses, stopRecordedProcesses } from './process-records.
 export const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
 
 /**
- * Stops processes left in a data folder by a killed launcher.
+ * Stops the processes of a data folder that a killed launcher left running.
  * @param graceMs grace period of each
  * @returns PostgreSQL's folder, or null
  */
@@ -18,7 +18,7 @@ export async function recoverDataDir(dataDir: string, graceMs: number): Promise<
   return place?.clusterDir ?? null;
 }
 
-/** Kills everything that runs in a data folder. Committed data is safe. */
+/** Kills all processes of a data folder. Committed data is not lost. */
 export function killDataDir(dataDir: string): void {
   killRecordedProcesses(dataDir);
   const place = findPostgresInstallation(postgresFolder(dataDir));

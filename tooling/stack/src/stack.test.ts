@@ -34,7 +34,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows;
 }
 
-// One folder, with a stack started again by each test: to initialise PostgreSQL takes seconds.
+// All tests use one data folder, because initialising PostgreSQL takes seconds.
 beforeAll(async () => {
   dataDir = await temporaryDataDir();
 });
@@ -65,7 +65,7 @@ it('starts every part and stops all of them', async () => {
   await expect(query(databaseUrl, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('workflow: leaves the settings of a demonstration for the operators’ command, and no real key', async () => {
+it('workflow: writes the settings of the demonstration for `pnpm ops`, and no real key', async () => {
   const { sandboxUrl, stop } = await start({
     env: {
       RAZORPAY_KEY_ID: 'rzp_live_x',
@@ -84,7 +84,7 @@ it('workflow: leaves the settings of a demonstration for the operators’ comman
   expect(existsSync(file)).toBe(false);
 });
 
-it('hides from the services which tool started it', async () => {
+it('does not pass variables of npm, pnpm and turbo to the services', async () => {
   const { baseUrl } = await start({
     env: { npm_config_registry: 'x', pnpm_config_y: 'z', LOG_LEVEL: 'warn' },
   });
@@ -93,7 +93,7 @@ it('hides from the services which tool started it', async () => {
   expect(Object.keys(env).filter((name) => /^p?npm_/i.test(name))).toEqual([]);
 });
 
-it('puts warnings on the terminal and everything into the logs', async () => {
+it('shows warnings on the terminal, and writes all lines to the logs', async () => {
   const { stop } = await start();
   await stop();
   expect(warnings).toContain('[bff] a line to act on');
@@ -101,7 +101,7 @@ it('puts warnings on the terminal and everything into the logs', async () => {
   expect(readFileSync(join(dataDir, 'logs/bff.log'), 'utf8')).toContain('an ordinary line');
 });
 
-it('names the variable of a port that is taken, and starts nothing', async () => {
+it('starts nothing if a port is taken, and names the variable', async () => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -115,7 +115,7 @@ it('names the variable of a port that is taken, and starts nothing', async () =>
   await new Promise((resolve) => other.close(resolve));
 });
 
-it('refuses a data folder that another stack uses, and leaves that one alone', async () => {
+it('refuses a data folder that another stack uses, and does not affect that stack', async () => {
   const first = await start();
   const { pid } = await environmentAt(first.baseUrl);
   await expect(startStack({ dataDir, commands: fakeCommands })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ it('runs a second stack beside the first', async () => {
   expect(await environmentAt(first.baseUrl)).toMatchObject({ PORT: new URL(first.baseUrl).port });
 });
 
-it('stops everything when a part ends by itself, and names it', async () => {
+it('stops all parts if one ends unexpectedly, and names it', async () => {
   const { baseUrl, upstreamUrl, failed } = await start();
   const { pid } = await environmentAt(baseUrl);
   await expect(fetch(`${upstreamUrl}/exit`)).rejects.toThrow();
@@ -143,7 +143,7 @@ it('stops everything when a part ends by itself, and names it', async () => {
   expect(identifyProcess(Number(pid))).toBeNull();
 });
 
-it('fails when a part does not come up, and leaves nothing running', async () => {
+it('fails if a part does not become healthy, and stops the others', async () => {
   const commands = { ...fakeCommands, bff: fakeCommand('bff', 'broken') };
   const upstreamPort = await freePort();
   await expect(start({ commands, env: { UPSTREAM_PORT: String(upstreamPort) } })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ function abortOf(signal: AbortSignal): Promise<unknown> {
   );
 }
 
-it('restarts a part that was killed, with the same address and data', async () => {
+it('restarts a killed part with the same address and data', async () => {
   const { baseUrl, databaseUrl, kill, restart } = await start();
   await query(databaseUrl, 'CREATE TABLE seat AS SELECT 7 AS number');
   await kill('bff');
@@ -181,7 +181,7 @@ it('restarts a part that was killed, with the same address and data', async () =
   expect(await query(databaseUrl, 'SELECT number FROM seat')).toEqual([{ number: 7 }]);
 });
 
-it('clears up after a launcher that was killed, and finds its data again', async () => {
+it('stops the processes of a killed launcher, and uses its data again', async () => {
   const script = new URL('../test/fake-launcher.ts', import.meta.url).pathname;
   const env = { ...process.env, PORT: String(await freePort()), POSTGRES_PORT: String(await freePort()) };
   const launcher = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], env });

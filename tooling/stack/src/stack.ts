@@ -47,12 +47,15 @@ function throughPort(url: string, port: number): string {
 
 export type Stack = Addresses & {
   metricsUrl: string;
-  /** Of the operators' console; undefined if no port is given for it. Its host is a name, not an IP address, because passkeys need one. */
+  /**
+   * URL of the operators' console; undefined if no port is given for it. Its host is a name, not an IP
+   * address, because passkeys need a name.
+   */
   consoleUrl: string | undefined;
   dataDir: string;
-  /** Resolves when a part has ended unexpectedly; the rest is stopped by then. */
+  /** Resolves after a part has ended unexpectedly and the other parts are stopped. */
   failed: Promise<StackError>;
-  /** Sends a signal (default SIGKILL). A part ended by it stays down until `restart`. */
+  /** Sends a signal (default SIGKILL). A part that it ends stays down until `restart`. */
   kill: (name: PartName, signal?: NodeJS.Signals) => Promise<void>;
   /** Stops a part gracefully if it runs, and starts it again. */
   restart: (name: PartName) => Promise<void>;
@@ -61,10 +64,10 @@ export type Stack = Addresses & {
 };
 
 /**
- * Starts the product on this machine: PostgreSQL, reference upstream, sandbox, and BFF. Parts with an
- * address in the environment are not started.
- * @throws StackError for an invalid setting, a taken port, a folder in use or a failed part; nothing runs
- *   then
+ * Starts the product on this machine: PostgreSQL, reference upstream, sandbox, and BFF. Parts with an address
+ * in the environment are not started.
+ * @throws StackError for an invalid setting, a taken port, a folder in use or a failed part; all parts are
+ * then stopped
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const {
@@ -79,7 +82,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const claim = claimDataDir(dataDir);
   const env = withConsoleSecret(given, dataDir);
 
-  // For `pnpm ops`: the URL of the database with its password, the settings of the stand-ins, and the given settings without secrets.
+  // For `pnpm ops`: the URL of the database with its password, the settings of the stand-ins, and the given
+  // settings without secrets.
   const databaseUrlFile = join(dataDir, 'database-url');
   const bffSettingsFile = join(dataDir, 'bff.env');
   const local = (port: number) => `http://127.0.0.1:${port}`;
@@ -110,7 +114,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const parts = createPartTable((name, how, lastLines) => {
     const text = [`${name} ended with ${how}; its log is ${logOf(name).path}`, ...lastLines].join('\n  ');
     const error = new StackError('service_failed', text, { retry: true });
-    // During the start the caller cleans up: a stop here could miss parts still starting.
+    // During the start the caller stops the parts: a stop here could miss parts that are still starting.
     if (started) stop().then(() => failure.resolve(error), failure.reject);
     else failedStart.abort(error);
   });
@@ -149,7 +153,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const writeBffSettings = () => {
     const values = serviceEnvironment('bff', openSettings(env), settings, addressesFor('bff'), dataDir);
-    // Single quotes if a value has double ones: the file is read by Node's parser.
+    // Node's parser reads the file: a value that contains double quotes needs single quotes.
     const quoted = (value = '') => (value.includes('"') ? `'${value}'` : `"${value}"`);
     const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}\n`);
     writeFileSync(bffSettingsFile, lines.join(''), { mode: 0o600 });
@@ -175,7 +179,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await recoverDataDir(dataDir, stopGraceMs);
     await refuseTakenPorts(settings);
     if (settings.parts.postgres) await startPart('postgres');
-    // Independent; if one fails the other is awaited, to be stopped as well.
+    // Started concurrently. If one fails, the other is awaited, so that it can be stopped.
     const needed = (['upstream', 'sandbox'] as const).filter((name) => settings.parts[name]);
     const outcomes = await Promise.allSettled(needed.map(startPart));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

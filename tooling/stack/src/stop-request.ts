@@ -1,13 +1,13 @@
 import { StackError } from './stack-error.ts';
 import { killDataDir } from './stack-recovery.ts';
 
-// Ctrl-C reaches every process of the group, and npm forwards it again. Signals within this time are one
-// key press; a later one forces the end.
+// Ctrl-C reaches every process of the group, and npm forwards it again. Signals within this time count as one
+// key press; a later signal kills everything.
 const sameKeyPressMs = 1000;
 
 /**
- * Listens for stop signals and the end of the channel. A second signal kills everything.
- * @returns a signal that the first stop request aborts with a StackError `stopped`
+ * Listens for stop signals and for the end of the IPC channel. A second signal kills everything.
+ * @returns a signal that is aborted with a StackError `stopped` at the first stop request
  */
 export function stopRequests(dataDir: string): AbortSignal {
   const request = new AbortController();
@@ -29,7 +29,7 @@ export function stopRequests(dataDir: string): AbortSignal {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // With a channel, this process must not outlive its parent.
+  // With an IPC channel, this process must end with its parent.
   process.on('disconnect', requestStop);
   return request.signal;
 }

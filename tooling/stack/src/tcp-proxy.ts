@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Freezes open connections: no forwarding, no closing. New ones work. */
+  /** Freezes open connections: data is not forwarded, and they are not closed. New connections work. */
   freeze(): void;
-  /** Freezes new connections too, until {@link heal}. */
+  /** Freezes open and new connections, until {@link heal}. */
   freezeAll(): void;
-  /** Closes connections, new ones too, until {@link heal}. */
+  /** Closes open and new connections, until {@link heal}. */
   cut(): void;
-  /** New connections work again; frozen ones stay silent. */
+  /** New connections work again; frozen ones stay frozen. */
   heal(): void;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     const silence = () => {
       for (const socket of sockets) {
         socket.unpipe();
-        // Discards input, so that neither side sees backpressure.
+        // Discards input, so that neither side gets backpressure.
         socket.resume();
       }
     };

@@ -7,14 +7,17 @@ import { recoverDataDir } from './stack-recovery.ts';
 const prefix = 'meridian-';
 const graceMs = 2000;
 
-/** Stops the processes of an ownerless data folder, and removes the folder and its external cluster. */
+/**
+ * Stops the processes of a data folder without a running owner. Removes the folder and its cluster outside
+ * it.
+ */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const clusterDir = await recoverDataDir(dataDir, graceMs);
   if (clusterDir) rmSync(clusterDir, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** False for another user's folder. */
+/** @returns false for a folder of another user */
 function mayWrite(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK);
@@ -24,8 +27,8 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-// A killed run leaves its servers and its folder. A folder without an owner may be new; a folder whose owner has died
-// is abandoned.
+// A killed run leaves its servers and its folder. A folder is abandoned if its owner has died; a folder
+// without an owner may be new.
 async function sweepAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name);
@@ -34,7 +37,10 @@ async function sweepAbandoned(): Promise<void> {
   }
 }
 
-/** A data folder for one run; remove with `removeDataDir`. Cleans up folders of killed runs. */
+/**
+ * Creates a data folder for one run, and removes folders of killed runs.
+ * @returns its path, for `removeDataDir`
+ */
 export async function temporaryDataDir(): Promise<string> {
   await sweepAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), prefix));

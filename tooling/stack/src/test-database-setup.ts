@@ -11,7 +11,7 @@ import { postgresFolder } from './stack-recovery.ts';
 import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
 
 const settings = { wal_level: 'minimal', max_wal_senders: '0' };
-/** Fast settings without durability. Tests that restart PostgreSQL have their own servers. */
+/** Settings that are switched off for speed. Tests that need durability start their own servers. */
 const relaxed = ['fsync', 'full_page_writes'];
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -33,8 +33,9 @@ async function dropTemplates(client: pg.Client): Promise<void> {
 }
 
 /**
- * Vitest global set-up: one PostgreSQL per run, with a free port and a temporary folder, in
- * TEST_DATABASE_URL. If that is set, its server is used. TEST_RUN_FOLDER is for files that outlive a test.
+ * Global set-up of Vitest: starts one PostgreSQL server per run, with a free port and a temporary folder, and
+ * sets TEST_DATABASE_URL. If that is already set, its server is used. TEST_RUN_FOLDER is for files that
+ * several tests use.
  * @returns the teardown
  */
 export async function setup(): Promise<() => Promise<void>> {
@@ -43,13 +44,14 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
   const runFolder = mkdtempSync(join(tmpdir(), 'test-run-'));
   process.env.TEST_RUN_FOLDER = runFolder;
-  // Compiling modules takes a third of the start of a process that a test starts from the sources.
+  // Without the cache, a process that a test starts from the sources spends a third of its start compiling
+  // modules.
   process.env.NODE_COMPILE_CACHE = join(runFolder, 'compile-cache');
   const removeRunFolder = () => rmSync(runFolder, { recursive: true, force: true });
   const given = process.env.TEST_DATABASE_URL;
   if (given) return () => onServer(given, dropTemplates).finally(removeRunFolder);
   const dataDir = await temporaryDataDir();
-  // Lets a later run clean up if this one is killed.
+  // If this run is killed, a later run can clean up.
   const claim = claimDataDir(dataDir);
   const postgres = await startPostgres({
     dataDir: postgresFolder(dataDir),
@@ -61,7 +63,7 @@ export async function setup(): Promise<() => Promise<void>> {
     for (const name of relaxed) await client.query(`ALTER SYSTEM SET ${name} = off`);
     await client.query('SELECT pg_reload_conf()');
   });
-  // Inherited by the workers, which start later.
+  // The workers start later and inherit it.
   process.env.TEST_DATABASE_URL = url;
   return async () => {
     removeRunFolder();

@@ -11,7 +11,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows;
 }
 
-it('gives each caller an empty database of its own', async () => {
+it('gives each caller a separate empty database', async () => {
   const other = await createTestDatabase();
   await query(database.url, 'CREATE TABLE seat (number int)');
   const tables = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";
@@ -20,7 +20,7 @@ it('gives each caller an empty database of its own', async () => {
   await other.drop();
 });
 
-it('drops a database that someone is still connected to', async () => {
+it('drops a database even if a client is still connected', async () => {
   const other = await createTestDatabase();
   const client = new pg.Client({ connectionString: other.url });
   // The client emits the server's message first, then the lost connection.

@@ -9,7 +9,10 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Template from which test databases are copied. The first test that needs it creates it, once per run. */
+/**
+ * Template from which test databases are copied. The first test that needs the template creates it, once per
+ * run.
+ */
 export type DatabaseTemplate = {
   name: string;
   /** Fills the empty database, and leaves no connection open. */
@@ -35,7 +38,7 @@ function urlOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** @returns the template's name on the server, after this or another worker has made it */
+/** @returns the template's name on the server, after this or another worker has created it */
 async function provideTemplate(client: pg.Client, serverUrl: string, template: DatabaseTemplate) {
   const name = `${process.env.TEST_DATABASE_TEMPLATES}_${template.name}`;
   const exists = async () =>
@@ -72,7 +75,7 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
       const drop = (how: string) =>
         onServer(serverUrl, (client) => client.query(`DROP DATABASE ${client.escapeIdentifier(name)}${how}`));
       try {
-        // Waits a few seconds for closing connections, which would otherwise fail.
+        // PostgreSQL waits a few seconds for connections that are closing; `force` would make them fail.
         await drop('');
       } catch (error) {
         if ((error as { code?: unknown }).code !== inUse) throw error;
@@ -88,7 +91,7 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
  *     const database = await useTestDatabase();   // at the top of the file
  *     const pool = new pg.Pool({ connectionString: database.url });
  *
- * Hooks run in reverse order, so an `afterAll` that closes a pool belongs below this line: a connection that is
+ * Hooks run in reverse order, so call `afterAll` to close a pool after this function: a connection that is
  * open when the database is dropped ends with an error.
  */
 export async function useTestDatabase(template?: DatabaseTemplate): Promise<Pick<TestDatabase, 'url'>> {

@@ -12,8 +12,8 @@ function fromBase32(text: string): Buffer {
 
 /**
  * Computes the code that an authenticator app shows (RFC 6238).
- * @param secret in base 32, or the `otpauth:` address that holds it
- * @param steps periods from now; servers also accept the codes of -1 and 1
+ * @param secret in base 32, or an `otpauth:` URL that contains it
+ * @param steps periods of 30 s from now; servers also accept the codes of -1 and 1
  */
 export function totpOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);

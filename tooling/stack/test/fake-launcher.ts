@@ -1,4 +1,4 @@
-// A launcher to be killed: starts a stack of fake apps in the folder of its argument.
+// A launcher that tests kill: starts a stack of fake apps in the data folder given as its argument.
 import { startStack } from '../src/stack.ts';
 import { fakeCommands } from './fake-commands.ts';
 

@@ -1,5 +1,5 @@
-// Fake app: listens on its port, is healthy, shows its environment, and ends on request. With the argument
-// "broken" it exits before listening.
+// Fake app: listens on its port, answers health checks, returns its environment, and exits on request. With
+// the argument "broken" it exits before it listens.
 import { createServer } from 'node:http';
 
 const [name, mode] = process.argv.slice(2);
