@@ -20,11 +20,9 @@ const address = z.string().max(300, { error: 'must have at most 300 characters' 
 });
 
 /** With the letter of the document's kind, the year and six digits, a number has at most 16 characters. */
-const prefix = z
-  .string()
-  .regex(/^[A-Z1-9][A-Z0-9]{0,2}$/, {
-    error: 'must be one to three capital letters or digits, and not begin with 0',
-  });
+const prefix = z.string().regex(/^[A-Z1-9][A-Z0-9]{0,2}$/, {
+  error: 'must be one to three capital letters or digits, and not begin with 0',
+});
 
 export const supplierVariables = {
   SUPPLIER_LEGAL_NAME: z
