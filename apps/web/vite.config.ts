@@ -57,7 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           input: [
             'src/entry.client.tsx',
-            'src/loader.ts',
+            'src/script-loader.ts',
             'src/features/analytics/consent.ts',
             'src/features/analytics/frame.ts',
           ],

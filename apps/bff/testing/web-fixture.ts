@@ -14,7 +14,7 @@ const manifest = {
     imports: ['_shared.js'],
     css: ['assets/entry-1.css'],
   },
-  'src/loader.ts': { file: 'assets/loader-1.js', src: 'src/loader.ts', isEntry: true },
+  'src/script-loader.ts': { file: 'assets/loader-1.js', src: 'src/script-loader.ts', isEntry: true },
   'src/features/analytics/consent.ts': { file: 'assets/consent-1.js', isEntry: true },
   'src/features/analytics/frame.ts': { file: 'assets/frame-1.js', isEntry: true },
   '_shared.js': { file: 'assets/shared-1.js' },

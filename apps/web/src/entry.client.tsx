@@ -6,7 +6,7 @@ import { browserRead } from './api/browser-read.ts';
 import { SalesAtLoad, salesOfDocument } from './api/sales.ts';
 import { createStore, type Store } from './api/store.ts';
 import { App } from './app/app.tsx';
-import { laterPages } from './app/later-pages.ts';
+import { navigationCode } from './app/load-navigation-code.ts';
 import { MissingPath } from './app/page-status.tsx';
 import { matchRoute } from './app/routes.ts';
 import { recordTouch } from './features/leads/public.ts';
@@ -45,8 +45,8 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
 /** Repeats the reads of a page if its state file is gone. Without a response the server's markup stays. */
 async function refetch({ dispatch }: Store, match: RouteMatch): Promise<void> {
   for (;;) {
-    await laterPages.load().catch(() => undefined);
-    const pages = laterPages.code();
+    await navigationCode.load().catch(() => undefined);
+    const pages = navigationCode.code();
     if (pages) {
       const queries = [...pages.layoutQueries(), ...pages.queriesOf(match)];
       const outcomes = await Promise.all(queries.map((query) => pages.startQuery(dispatch, query)));

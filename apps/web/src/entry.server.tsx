@@ -23,7 +23,9 @@ export { setInstance } from '@meridian/contracts/site/instance';
 export { listPages } from './app/site-pages.ts';
 
 /**
- * Renders the page of an address.
+ * Renders the page of an address. The BFF calls it (`apps/bff/src/site/pages/pages.ts`) and puts the result
+ * into the document of `template.ts` there.
+ *
  * @param path the address without its query string: the server's render never depends on the query
  */
 export const render: PageRenderer['render'] = async (path, context) => {

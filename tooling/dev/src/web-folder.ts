@@ -13,11 +13,11 @@ const rendererUrl = pathToFileURL(join(import.meta.dirname, 'page-renderer.ts'))
  * @param webRoot the web app's folder
  */
 export async function writeWebFolder(folder: string, webRoot: string): Promise<void> {
-  const source = join(webRoot, 'src/loader.ts');
+  const source = join(webRoot, 'src/script-loader.ts');
   const loader = await transformWithOxc(await readFile(source, 'utf8'), source, { sourcemap: false });
   const manifest = {
     'src/entry.client.tsx': { file: entryPath.slice(1), isEntry: true },
-    'src/loader.ts': { file: 'loader.js', isEntry: true },
+    'src/script-loader.ts': { file: 'loader.js', isEntry: true },
   };
   await mkdir(join(folder, 'client/.vite'), { recursive: true });
   await mkdir(join(folder, 'server'), { recursive: true });

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Store } from '../api/store.ts';
 import { idOfHash, scrollOnceRendered, scrollToElement } from '../routing/scroll-to-hash.ts';
-import { laterPages } from './later-pages.ts';
+import { navigationCode } from './load-navigation-code.ts';
 import { matchRoute } from './routes.ts';
 
 /**
@@ -29,8 +29,8 @@ export function Navigation() {
     let current = true;
     async function update(): Promise<void> {
       // If a prefetch has loaded the code, the reads start immediately.
-      if (!laterPages.code()) await laterPages.arrival();
-      const pages = laterPages.code();
+      if (!navigationCode.code()) await navigationCode.arrival();
+      const pages = navigationCode.code();
       if (!current || !pages) return;
       const updateHead = () => {
         if (!current) return;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import type { Store } from '../api/store.ts';
-import { laterPages } from './later-pages.ts';
+import { navigationCode } from './load-navigation-code.ts';
 import { matchRoute } from './routes.ts';
 
 /** Hover time before a prefetch starts, in milliseconds. */
@@ -30,10 +30,10 @@ export function usePrefetch(): (href: string) => void {
         if (pathname === location.pathname || savesData()) return;
         const match = matchRoute(pathname);
         void match.route.screen.prefetch();
-        void laterPages.arrival().then(() => {
+        void navigationCode.arrival().then(() => {
           // Private pages are not prefetched: their data leaves the cache when no component uses it.
           if (match.route.private) return;
-          const pages = laterPages.code();
+          const pages = navigationCode.code();
           for (const query of pages?.queriesOf(match) ?? []) void pages?.startQuery(store.dispatch, query);
         });
       }, dwellMs);

@@ -3,6 +3,7 @@ import { createStore } from '../api/store.ts';
 import { readFrom } from '../testing/site.tsx';
 import { headOf } from './heads.ts';
 import { notFoundRoute } from './not-found.ts';
+import { queriesOf } from './queries.ts';
 import { matchRoute, routes } from './routes.ts';
 
 test.each([
@@ -18,6 +19,24 @@ test.each([
   const match = matchRoute(address);
   expect(match.route.path).toBe(path);
   expect(match.params).toEqual(params);
+});
+
+test('every page loads data before its first render, except these', () => {
+  const withoutData = routes.filter((route) => queriesOf({ route, params: {} }).length === 0);
+  expect(withoutData.map(({ path }) => path)).toEqual([
+    '/about-us',
+    '/corporate',
+    '/contact-us',
+    '/become-an-instructor',
+    '/partner-with-us',
+    '/demo',
+    '/test',
+    '/checkout/pay',
+    '/checkout/pay/:attempt',
+    '/checkout/pay/:attempt/:returned',
+    '/thankyou',
+    '/waitlist/:token',
+  ]);
 });
 
 test('every route has a title and a canonical address', () => {

@@ -4,8 +4,9 @@ import type { LazyScreen } from './lazy-screen.tsx';
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 /**
- * A route: path and screen. Its metadata is in `app/heads.ts` and its queries are in `app/queries.ts`. The
- * browser loads these two at the first navigation.
+ * A route: path and screen. Its metadata is in `features/<noun>/heads.ts` and its queries are in
+ * `features/<noun>/queries.ts`, collected by `app/heads.ts` and `app/queries.ts`. The browser loads these at
+ * the first navigation.
  */
 export interface Route {
   /** React Router pattern. */

@@ -9,10 +9,10 @@ import { MemoryRouter } from 'react-router';
 import { SalesAtLoad, salesOfDocument } from '../api/sales.ts';
 import { createStore } from '../api/store.ts';
 import { App } from '../app/app.tsx';
-import { laterPages } from '../app/later-pages.ts';
 import { Company } from '../app/layout/company.ts';
 import { Footer } from '../app/layout/footer.tsx';
 import { TopBar } from '../app/layout/top-bar.tsx';
+import { navigationCode } from '../app/load-navigation-code.ts';
 import { matchRoute } from '../app/routes.ts';
 import { preloadParts } from '../routing/lazy-part.tsx';
 
@@ -77,7 +77,7 @@ export async function openSite(
   for (const address of [pathname, ...next]) {
     await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
   }
-  if (next.length > 0) await laterPages.load();
+  if (next.length > 0) await navigationCode.load();
   // A screen registers its lazy components when it is loaded.
   await preloadParts();
   const fromServer = serverMarkup();

@@ -13,7 +13,10 @@ export interface Form {
   context: Readonly<Record<string, z.ZodType>>;
   /** Page context that only the CRM gets. */
   crmContext?: Readonly<Record<string, z.ZodType>>;
-  /** Shown after the form is accepted. */
+  /**
+   * Shown after the form is accepted: a toast with the message of the response, or a dialog with a fixed text
+   * (`apps/web/src/features/leads/thank-you.tsx`).
+   */
   confirmation: 'toast' | 'thank-you';
   /** True for a download form: the response may have `data.file_url`. */
   download?: true;

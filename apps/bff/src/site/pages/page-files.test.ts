@@ -9,7 +9,7 @@ describe('pageFiles', () => {
     const files = pageFiles(
       {
         'src/entry.client.tsx': chunk('assets/entry.js', { isEntry: true, imports: ['a.ts'] }),
-        'src/loader.ts': chunk('assets/loader.js', { isEntry: true }),
+        'src/script-loader.ts': chunk('assets/loader.js', { isEntry: true }),
         'a.ts': chunk('assets/a.js', { imports: ['b.ts'] }),
         'b.ts': chunk('assets/b.js', { imports: ['a.ts', 'src/entry.client.tsx'], css: ['assets/b.css'] }),
       },

@@ -20,7 +20,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /** Source file of the client's entry module. */
 export const entrySource = 'src/entry.client.tsx';
-const loaderSource = 'src/loader.ts';
+const loaderSource = 'src/script-loader.ts';
 
 /** Files that are inlined, so that the first paint waits only for the document. */
 export interface InlineFiles {

@@ -6,6 +6,7 @@ function page(path: string, screen: LazyScreen): Route {
   return { path, bodyClass: `${path.slice(1)}-page`, screen };
 }
 
+/** Pages about the provider and with its forms: about, corporate, contact, instructors and partners. */
 export const companyRoutes: readonly Route[] = [
   page(
     '/about-us',
