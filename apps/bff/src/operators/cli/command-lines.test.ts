@@ -150,7 +150,10 @@ it.each([
   ['invoices issue', /SUPPLIER_LEGAL_NAME/],
   [`invoices reissue ${id} --as-asked --note why`, /no open request/],
   [`invoices reissue ${id} --state 27 ${company} --note why`, /SUPPLIER_LEGAL_NAME/],
-  [`invoices irn MA/2627/000001 --irn ${irn} --ack-no 12 --ack-date today --signed-qr x`, /no such document/],
+  [
+    `invoices irn MA/2627/000001 --irn ${irn} --ack-no 12 --ack-date today --signed-qr x`,
+    /Document not found./,
+  ],
   [`data-requests erase ${id}`, /Request not found/],
   [`data-requests refuse ${id} --note why`, /Request not found/],
   [`complaints acknowledge ${id}`, /complaint/i],

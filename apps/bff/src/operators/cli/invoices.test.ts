@@ -81,7 +81,7 @@ it('stores the IRN of a B2B invoice once, and enqueues its PDF', async () => {
   expect(rendered).toEqual([number]);
   expect((await ops(['irn', number, '--irn', irn, ...told])).text).toContain('recorded already');
   expect((await ops(['irn', number, '--irn', 'cd'.repeat(32), ...told])).status).toBe(1);
-  expect((await ops(['irn', 'MA/2627/999999', '--irn', irn, ...told])).text).toContain('no such document');
+  expect((await ops(['irn', 'MA/2627/999999', '--irn', irn, ...told])).text).toContain('Document not found');
   expect((await ops(['irn'])).text).toBe('');
   expect(JSON.parse((await ops(['--json'])).text).invoices.at(-1)).toMatchObject({ number, irn });
 });
