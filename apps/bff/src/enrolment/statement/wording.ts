@@ -15,7 +15,7 @@ export interface StatedFacts {
   cancellation: Cancellation | undefined;
   seats: { booked: number; cancelled: number };
   isMovePending: boolean;
-  /** Our change of the batch: it was called off, or has other days or another place. */
+  /** Our change of the batch: it was called off, or has other days, hours or another place. */
   batchChange: 'called_off' | 'moved' | null;
   /**
    * When the money is refunded unless an operator decides otherwise, for the payment that pays for the order
@@ -60,7 +60,7 @@ function choiceSentences({ batchChange, seats }: StatedFacts): string[] {
       'We are sorry. Please choose another date, or cancel your seats and get all of their price back. Your seats are kept until you choose.',
     ];
   return [
-    'We changed the days or the place of your batch. If you accept this change, you do not need to do anything. Until the batch begins you can choose another date, or cancel your seats and get all of their price back.',
+    'We changed the days, the hours or the place of your batch. If you accept this change, you do not need to do anything. Until the batch begins you can choose another date, or cancel your seats and get all of their price back.',
   ];
 }
 
