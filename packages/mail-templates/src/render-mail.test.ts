@@ -96,7 +96,11 @@ it('says that only the hours are new if the days have not changed', () => {
   const from = confirmed.batch;
   const to = { ...from, start_time: '13:00', end_time: '19:30' };
   const { subject, text } = render('booking_moved', {
-    ...{ name: 'Asha', from, to, joining: null, isOtherBatch: false },
+    name: 'Asha',
+    from,
+    to,
+    joining: null,
+    isOtherBatch: false,
     order: { number: 'K7M3PX', receiptUrl: 'https://example.com/receipt/a' },
   });
   expect(subject).toMatch(/^New hours: /);
