@@ -15,13 +15,15 @@ import { withSecretFiles } from './platform/settings/secret-files.ts';
 import { version } from './platform/settings/version.ts';
 
 /**
- * Total time of the shutdown without `STOP_DELAY_MS`: below the 10 s of container engines and the promised 9
- * s.
+ * Max duration of the shutdown, without `STOP_DELAY_MS`. Below the 10 s after which container engines kill a
+ * process, and below the 9 s that docs/how-to/deploy-images.md states.
  */
 const stopTimeoutMs = 8_000;
-/** The part of it for requests; jobs and closing get the rest. */
+/** Max time of `stopTimeoutMs` for open requests. */
 const requestsTimeoutMs = 5_800;
+/** Max time for jobs, within what remains before `closeTimeoutMs`. */
 const jobsTimeoutMs = 6_000;
+/** Time that is left for closing connections. */
 const closeTimeoutMs = 2_200;
 
 /** A worker and a separate console have no site on the public port, only health routes. */

@@ -92,6 +92,23 @@ it('distinguishes a move to another batch from new dates of the same batch', () 
   );
 });
 
+it('says that only the hours are new if the days have not changed', () => {
+  const from = confirmed.batch;
+  const to = { ...from, start_time: '13:00', end_time: '19:30' };
+  const { subject, text } = render('booking_moved', {
+    name: 'Asha',
+    from,
+    to,
+    joining: null,
+    isOtherBatch: false,
+    order: { number: 'K7M3PX', receiptUrl: 'https://example.com/receipt/a' },
+  });
+  expect(subject).toMatch(/^New hours: /);
+  expect(text).toContain('Your course has new hours');
+  expect(text).toContain('If these hours suit you');
+  expect(text).not.toContain('new dates');
+});
+
 describe('text typed by people', () => {
   const course = 'A <b>course</b> & "more"\r\nBcc: victim@example.com\u2028X-Evil: 1';
 

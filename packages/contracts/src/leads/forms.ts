@@ -1,6 +1,7 @@
 /**
  * Table of the twelve lead forms: fields, page context and CRM mapping (specification, sections 3, 5 and 7).
- * A form that needs more than this table has its own component, which uses its entry.
+ * A form that needs more than an entry in this table has its own component. The component reads the form's
+ * entry.
  */
 import type { FormName, LeadFormName } from '../calls.ts';
 import { contextAddress, contextId, contextText } from './context.ts';

@@ -15,9 +15,9 @@ export function closedReason(order: Order, now: Date): string | undefined {
   const state = payerStateOf(order);
   if (state === 'open' || state === 'confirming') return 'Attendees can be named after this order is paid.';
   if (state !== 'paid' && state !== 'booked')
-    return 'This booking is cancelled: attendees can no longer be named.';
+    return 'No seats are booked for this order: attendees cannot be named.';
   if (order.cancelledSeats >= order.price.seats)
-    return 'This booking is cancelled: attendees can no longer be named.';
+    return 'No seats are booked for this order: attendees cannot be named.';
   const lastDay = readDay(order.batch.end_date);
   if (lastDay !== null && lastDay < dayInIndia(now))
     return 'This course has ended: attendees can no longer be named.';

@@ -68,7 +68,9 @@ describe('money that waits for a decision', async () => {
       expect(await stack.cases()).toEqual(['late_payment']);
       expect(await documents()).toEqual([]);
       const by = await deadline(orderId);
-      expect(answer.message).toContain(`If we have not confirmed it by ${by}, your money is refunded`);
+      expect(answer.message).toContain(
+        `If we have not confirmed your booking by ${by}, your money is refunded`,
+      );
       expect(await sentences(path)).toContain(by);
       expect(await mails(id)).toContain('payment_late');
       expect(statementOf(order, 'operator').headline).toContain(by);

@@ -39,7 +39,7 @@ function expireSharedReads(): void {
 }
 
 describe('GET /api/seats/<course_id>', () => {
-  it('lists every counted batch, and is not cached', async () => {
+  it('lists every batch whose free seats the upstream reports, and is not cached', async () => {
     const answer = await http.get(`/api/seats/${counted}`).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     const seatsById = await seatsOf(counted);
@@ -47,7 +47,7 @@ describe('GET /api/seats/<course_id>', () => {
     expect(await seatsOf(uncounted)).toEqual(new Map());
   });
 
-  it('subtracts seats held here within seconds, and follows bookings made elsewhere', async () => {
+  it('within seconds, subtracts seats that are held on this site and seats that are booked elsewhere', async () => {
     const batch = (await batchesOf(counted)).find(({ seats_left: left }) => (left ?? 0) >= 5);
     const before = batch?.seats_left ?? 0;
     const requested = {

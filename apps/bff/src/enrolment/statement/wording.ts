@@ -15,7 +15,7 @@ export interface StatedFacts {
   cancellation: Cancellation | undefined;
   seats: { booked: number; cancelled: number };
   isMovePending: boolean;
-  /** Our change of the batch: it was called off, or has other days or another place. */
+  /** Our change of the batch: it was called off, or has other days, hours or another place. */
   batchChange: 'called_off' | 'moved' | null;
   /**
    * When the money is refunded unless an operator decides otherwise, for the payment that pays for the order
@@ -34,7 +34,7 @@ const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 const isUncharged = ({ order, money }: StatedFacts) =>
   money.capturedPaise === 0 && order.payments.some(({ uncaptured }) => uncaptured);
 
-/** True if a payment has another amount: an operator accepts or refunds it. */
+/** True if the captured payment does not match the order: an operator accepts or refunds the payment. */
 const isUnmatched = ({ order, money }: StatedFacts) => order.paymentId === null && money.capturedPaise > 0;
 
 const partOfSeats = ({ order, seats }: StatedFacts) =>
@@ -60,7 +60,7 @@ function choiceSentences({ batchChange, seats }: StatedFacts): string[] {
       'We are sorry. Please choose another date, or cancel your seats and get all of their price back. Your seats are kept until you choose.',
     ];
   return [
-    'We changed the days or the place of your batch. To accept them, you need not do anything. Until the batch begins you can choose another date, or cancel and get all of your money back.',
+    'We changed the days, the hours or the place of your batch. If you accept this change, you do not need to do anything. Until the batch begins you can choose another date, or cancel your seats and get all of their price back.',
   ];
 }
 
@@ -88,7 +88,9 @@ export function payerHeadline(facts: StatedFacts): string {
 }
 
 const otherwiseRefunded = (at: Date | null) =>
-  at ? ` If we have not confirmed it by ${formatTimestamp(at)}, your money is refunded automatically.` : '';
+  at
+    ? ` If we have not confirmed your booking by ${formatTimestamp(at)}, your money is refunded automatically.`
+    : '';
 
 /** @returns the sentence about the status that the headline does not say already */
 function statusSentence(facts: StatedFacts): string | undefined {
@@ -112,7 +114,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
       if (order.booking === 'late')
         return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team is checking whether we can still book you.${otherwiseRefunded(autoRefundAt.pays)}`;
       if (isUnmatched(facts))
-        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team will decide whether it is booked or refunded.${otherwiseRefunded(autoRefundAt.unmatched)}`;
+        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team will decide whether to book your seats or refund the payment.${otherwiseRefunded(autoRefundAt.unmatched)}`;
       return money.keptPaise > 0
         ? 'The booking could not be confirmed automatically: our team will check it and either confirm it or refund your payment.'
         : 'Our team is checking whether seats are booked for this order.';

@@ -68,7 +68,10 @@ export async function markSteppedUp(database: Kysely<Database>, token: string): 
     .execute();
 }
 
-/** @returns the cookies for the second factor; undefined for a wrong password */
+/**
+ * @returns headers with the cookies for the second factor; undefined if the password is wrong or no second
+ * factor is set up
+ */
 export async function checkPassword(
   { auth, database }: SignInDependencies,
   { email, password }: { email: string; password: string },
@@ -80,7 +83,7 @@ export async function checkPassword(
   if (!answer) return undefined;
   const { response } = answer;
   if ('twoFactorRedirect' in response) return { kind: 'second_factor' as const, headers: answer.headers };
-  // The second factor is not set up, which is possible only with the link of an invitation.
+  // No second factor is set up. It can be set up only through an invitation link.
   await endSession(database, response.token);
   return undefined;
 }
@@ -97,7 +100,7 @@ async function attempt(
   headers: Headers,
 ): Promise<SignInResult | undefined> {
   const { auth, database } = deps;
-  // The cookies of an earlier session are removed, because they would count for the second factor.
+  // Without the cookies of an earlier session, which better-auth would use when it verifies the code.
   const clean = new Headers(headers);
   clean.delete('cookie');
   const first = await checkPassword(deps, { email, password }, clean);

@@ -11,7 +11,7 @@ const page = resolve(import.meta.dirname, '../../../../../docs/reference/actions
 
 const intro = `# Actions
 
-All changes that operators can make, in the console or by a command. The audit log records each of them. *Code*: the operator must first enter a second-factor code; in the console, not again for five minutes. Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\` (an idempotency key: a repeated request has no second effect). [Commands](commands.md) explains them with examples.
+All changes that operators can make, in the console or by a command. The audit log records each of them. *Code*: the action requires a second-factor code; in the console, not for five minutes after a code or a sign-in. \`batches.send-message\` and \`batches.set-joining\` require a code if more than ten people get an email. Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\` (an idempotency key: a repeated request has no second effect). [Commands](commands.md) explains them with examples.
 
 | action | audit log | role | code | command |
 |---|---|---|---|---|`;

@@ -115,7 +115,7 @@ async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   if (more.length > 0 || fits.length !== 1 || statement === undefined)
     return refuse(
       use,
-      `Name the case to close: ${closable.map(({ id: caseId, kind }) => `"ops cases close ${caseId} --statement ${caseStatements[kind].map(({ name }) => name).join('|')}"`).join(', ')}.`,
+      `Name the case to close: ${closable.map(({ id: caseId, kind }) => `"ops cases close ${caseId} --statement ${caseStatements[kind].map(({ name }) => name).join('|')} --note TEXT"`).join(', ')}.`,
     );
   const words = [one.id, `--statement=${statement}`, `--note=${note}`, ...(use.json ? ['--json'] : [])];
   return runAction(

@@ -41,7 +41,7 @@ const readyCall = (operationId: string, summary: string) => (): CallDescription 
       example: { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } },
     }),
     503: answerOf(readiness, {
-      description: 'Not ready; `data` names what is missing',
+      description: 'The server is stopping, or it needs the database and the database accepts no commits',
       example: { status: 0, message: 'Not ready', data: { database: 'down', upstream: 'up' } },
     }),
   },
@@ -70,7 +70,8 @@ async function readReadiness(checks: HealthChecks, needs: { ledger: boolean }): 
 /**
  * `/healthz`: liveness. `/readyz`: pages can be served; neither database nor upstream is needed while the
  * cache has copies. `/readyz/writes`: leads and orders can be stored.
- * @param serves a worker always needs the database, so its two readiness checks are the same
+ * @param serves `jobs` for a process without the site (worker or console): `/readyz` then needs the database,
+ * as `/readyz/writes` does
  */
 export function healthRoutes(
   app: FastifyInstance,

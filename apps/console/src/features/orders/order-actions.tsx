@@ -49,9 +49,9 @@ function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) 
       inputOf={() => ({ id: order.id })}
       consequences={[
         `Name, address, phone number and attendees are permanently removed from all settled orders of ${order.payer.email}. This cannot be undone.`,
-        'Amounts, dates and issued documents with the buyer are kept, as tax law requires.',
-        'Orders that are not settled are kept: erase again once they are settled. Leads of this person are erased on their pages.',
-        'The link to the receipt no longer works. A case lists the data to delete in the upstream; the payment provider keeps its copy.',
+        'Amounts, dates and issued documents, which name the buyer, are kept, as tax law requires.',
+        'Orders that are not settled are kept: erase again once they are settled. Leads of this person are not erased: erase them on the page of a lead.',
+        'The link to the receipt no longer works. If the upstream has data of the payer, a case lists the data to delete there. The payment provider keeps its copy.',
       ]}
       onClose={onClose}
     />
@@ -88,7 +88,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
   const isPaid = order.payment_id !== null && hasSeats && !isErased;
   const hasInvoice = order.documents.some(({ kind }) => kind === 'invoice');
   const isInvoiceDue = order.waiting_documents.length > 0;
-  // Decisions exist only for orders whose case needs one, so they come first.
+  // Decisions come first: they are offered only while an order is not booked or has a case.
   const possible: [Open, string][] = [
     ...(may('finance')
       ? decisionsFor(order).map((name): [Open, string] => [

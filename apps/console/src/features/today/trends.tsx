@@ -44,7 +44,7 @@ function Line({
 }
 
 function vitalText({ vital, p75_up_to: bound }: VitalFigure): string {
-  if (bound === null) return 'above all limits';
+  if (bound === null) return 'above the largest bucket of the histogram';
   return vital === 'CLS' ? `up to ${(bound / 1_000).toFixed(3)}` : `up to ${plain(bound)} ms`;
 }
 

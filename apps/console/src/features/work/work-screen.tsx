@@ -41,7 +41,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
                   job.subject
                 )}
               </div>
-              <div className="text-ink-soft">{job.reason ?? 'all attempts ended with a retry'}</div>
+              <div className="text-ink-soft">{job.reason ?? 'No error recorded.'}</div>
               <div className="text-xs text-ink-soft">
                 {plural(job.tries, 'attempt')}, failed <Timestamp iso={job.died_at} short />
               </div>
@@ -96,7 +96,14 @@ function Queues({ queues }: Pick<WorkPage, 'queues'>) {
               <th scope="row" className="pr-3 font-normal">
                 {queue.queue}
               </th>
-              <td className="pr-3" title={`the oldest for ${Math.round(queue.oldest_seconds)} s`}>
+              <td
+                className="pr-3"
+                title={
+                  queue.waiting > 0
+                    ? `The oldest job has waited ${Math.round(queue.oldest_seconds)} s`
+                    : undefined
+                }
+              >
                 {queue.waiting}
               </td>
               <td className="pr-3">{queue.later}</td>
@@ -152,8 +159,9 @@ export function WorkScreen() {
           <Card title="Compare payments with the provider">
             <div className="grid justify-items-start gap-3">
               <p className="text-ink-soft">
-                Due payments are compared automatically every five minutes. Run a comparison after an outage
-                of the provider or a restore of the database. It can send bookings but makes no refunds.
+                Pending payments are compared with the provider every five minutes. Run a comparison after an
+                outage of the provider or a restore of the database. A comparison can send bookings, send
+                requested refunds again, and refund payments that cannot be booked.
               </p>
               <OperationButton action="orders.reconcile-all" input={{}}>
                 Compare pending payments now

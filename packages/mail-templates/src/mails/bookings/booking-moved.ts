@@ -31,6 +31,9 @@ const datesOf = (batch: Data['from']) =>
   [formatDays(batch), formatHours(batch)].filter((part) => part !== '').join(', ');
 const hasSameDates = ({ from, to }: Data) =>
   datesOf(from) === datesOf(to) && sessionsOf(from) === sessionsOf(to);
+const daysOf = (batch: Data['from']) =>
+  [formatDays(batch), ...(batch.sessions ?? []).map(({ date }) => date)].join();
+const changedNoun = ({ from, to }: Data) => (daysOf(from) === daysOf(to) ? 'hours' : 'dates');
 
 interface Words {
   subject: string;
@@ -50,14 +53,16 @@ function wordsOf(data: Data): Words {
       sentence: `${order ? 'Your booking' : 'Your seat'} has moved to another batch of the course. These dates replace the earlier ones:`,
       before: datesOf(from),
     };
-  if (!hasSameDates(data))
+  if (!hasSameDates(data)) {
+    const noun = changedNoun(data);
     return {
-      subject: 'New dates',
-      heading: 'Your course has new dates',
-      facts: 'The new dates',
-      sentence: 'The earlier dates are no longer valid. The new dates are:',
+      subject: `New ${noun}`,
+      heading: `Your course has new ${noun}`,
+      facts: `The new ${noun}`,
+      sentence: `The earlier ${noun} are no longer valid. The new ${noun} are:`,
       before: datesOf(from),
     };
+  }
   const before = [whereOf(from), from.instructor_name].filter((part) => part !== '').join(', ');
   return {
     subject: 'Changed',
@@ -70,8 +75,8 @@ function wordsOf(data: Data): Words {
 
 const hasNewDates = (data: Data) => !data.isOtherBatch && !hasSameDates(data);
 
-const choice =
-  'If these dates suit you, you do not need to do anything. If not, choose another date or cancel for a full refund on your booking page before the course starts.';
+const choiceOf = (data: Data) =>
+  `If these ${changedNoun(data)} suit you, you do not need to do anything. If not, choose another date or cancel for a full refund on your booking page before the course starts.`;
 
 const refundOf = (paise: number) =>
   `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;
@@ -142,7 +147,7 @@ export const bookingMoved = defineMail({
           ['Previously', oneLine(words.before)],
           ['Booking number', order ? oneLine(order.number, 60) : ''],
         ]),
-        order && hasNewDates(data) && paragraph(choice),
+        order && hasNewDates(data) && paragraph(choiceOf(data)),
         order && refundPaise > 0 && paragraph(refundOf(refundPaise)),
         order && button('Open your booking', order.receiptUrl),
         ...joiningParts(joining),

@@ -19,7 +19,10 @@ const words = {
   },
 } as const;
 
-/** Sent only if we hold data about the address, so that nobody else can find out. */
+/**
+ * Sent only if we hold data about the address. The page's response is the same either way, so only the
+ * address's owner learns whether we do.
+ */
 export const dataLink = defineMail({
   kind: 'data_link',
   isLimitedPerDay: true,

@@ -55,7 +55,7 @@ export const caseDescriptions: Record<CaseKind, string> = {
   move_refused: 'A move was requested, and the upstream has not made it: the booking is still in its batch',
   invoice_correction: 'The payer requests other details on the invoice',
   change_requested: 'The payer requests a change of the booking',
-  batch_changed: 'The upstream has different dates or another place for a sold batch',
+  batch_changed: 'The upstream has different days, hours, place or trainer for a sold batch',
   batch_vanished: "A sold batch is no longer in the upstream's schedule",
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

@@ -38,7 +38,7 @@ const titles: Readonly<Record<string, string>> = {
   operator_cancel: 'An operator cancels seats',
   operator_goodwill: 'An operator refunds an amount to the payer',
   operator_transfer: 'Refunded by bank transfer',
-  batch_changed: 'The batch has other days or another place',
+  batch_changed: 'The batch has other days, hours, place or trainer',
   batch_called_off: 'The batch was called off',
   batch_confirmed: 'The batch was confirmed',
   case_settled: 'An operator resolved a case',
