@@ -14,8 +14,8 @@ export interface Scene {
 export interface FaultSpan {
   beganAt: number;
   /**
-   * Time from which writes are possible again, as `performance.now()`: a leader is elected, or the lost part
-   * is back.
+   * Time from which writes must be possible, as `performance.now()`: a leader is elected, the proxy is back,
+   * or, for faults that leave the leader, the begin of the fault.
    */
   overAt: number;
   /** Does what a supervisor would: starts killed processes, and continues frozen ones. */
@@ -99,7 +99,7 @@ const freezeStandby: Fault = async (scene) => {
   return { beganAt, overAt: beganAt, mend: () => standby.program.signal('SIGCONT') };
 };
 
-/** The leader of etcd, which stores Patroni's lock. */
+/** Kills the leader of etcd. Etcd stores Patroni's lock. */
 const killEtcd: Fault = async ({ cluster }) => {
   const member = cluster.etcd.members[await cluster.etcd.leader()];
   const beganAt = performance.now();

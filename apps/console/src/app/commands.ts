@@ -18,7 +18,7 @@ const commands: readonly Command[] = [
   { title: 'Compare batches with the upstream', address: '/batches', role: 'desk' },
   { title: 'Offer free seats to the waiting list', address: '/waitlist', role: 'desk' },
   { title: 'Invite an operator', address: '/settings#invite', role: 'admin' },
-  { title: 'Refresh content', address: '/catalogue', role: 'desk' },
+  { title: "Clear the site's cache", address: '/catalogue', role: 'desk' },
 ];
 
 /** True if each word of the text is a prefix of a word of the title. */

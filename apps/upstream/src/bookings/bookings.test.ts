@@ -113,7 +113,7 @@ const people = [
 describe('the attendees of a booking', () => {
   const peopleOf = async (id: string) => (await rowsOf(id))[0]?.attendees;
 
-  it('are recorded, and stay as changed if the booking is sent again', async () => {
+  it('are recorded; a later change stays if the booking is sent again', async () => {
     const body = { ...(await validBooking()), attendees: people };
     const first = await send(body, 'with-people');
     expect(await peopleOf(body.transaction_id)).toEqual(people);

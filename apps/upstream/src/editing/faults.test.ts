@@ -97,7 +97,7 @@ describe('a trainer in two batches at the same time', () => {
     expect(codesOf(data.faults)).toEqual(codes);
   });
 
-  it('is reported with the other batch', async () => {
+  it('is reported in a message that names the other batch', async () => {
     await created();
     const { data } = await create([{ ...validBatch, class_days: ['2026-12-06'] }]);
     expect(data.faults[0]?.message).toBe(
@@ -105,7 +105,7 @@ describe('a trainer in two batches at the same time', () => {
     );
   });
 
-  it('is found within a request, and when a batch moves or goes on sale', async () => {
+  it('is found between batches of one request, and when a batch moves or goes on sale', async () => {
     expect(codesOf((await create([validBatch, validBatch])).data.faults)).toEqual(['1 trainer trainer_busy']);
     await created();
     const draft = await created({ on_sale: false });
@@ -134,7 +134,7 @@ describe('a sold batch', () => {
       {},
       ['start_time frozen', 'end_time frozen'],
     ],
-    ['keeps its seats', { seats: 1 }, {}, ['seats seats_taken']],
+    ['may not have fewer seats than are taken', { seats: 1 }, {}, ['seats seats_taken']],
     ['may have as many seats as are taken', { seats: 2 }, {}, []],
     ['may have uncounted seats', { seats: null }, {}, []],
     ['may have another price', { discount_fee: 17_000 }, {}, []],

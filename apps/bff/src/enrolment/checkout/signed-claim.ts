@@ -1,5 +1,6 @@
 /**
- * The payment dialog's answer: a payment, its order, and a signature that only the payment provider can make.
+ * The payment dialog's answer: a payment, its order, and a signature that only the payment provider and the
+ * holder of its key secret can make.
  */
 
 import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
@@ -42,7 +43,7 @@ export function readClaim(
   return { providerOrderId: orderId, paymentId };
 }
 
-/** The fields beside the payment may come from another tab or an older page. Only the stored order counts. */
+/** The request's other fields may come from another tab or an older page. Only the stored order counts. */
 function logDisagreement(
   log: ConfirmingServices['log'],
   order: Order,

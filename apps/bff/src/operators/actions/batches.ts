@@ -74,7 +74,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
   'batches.dismiss-change': {
     async run(transaction, { id, note }) {
       await dismissChange(transaction, id, note);
-      return { done: 'The change is dismissed. No email is sent.', changes: [{ id }] };
+      return { done: 'The difference is ignored. No email is sent.', changes: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'batch_change', id } }),
   },

@@ -207,7 +207,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
     async run(transaction, { id }) {
       const order = await findOrder(transaction, 'id', id);
       if (!order || order.contact.email === '')
-        throw new Refusal('not_found', 'order_unknown', 'Order not found.');
+        throw new Refusal('not_found', 'order_unknown', 'Order not found, or already erased.');
       const { upstream, ...orders } = await erasePayer(transaction, order.contact.email);
       await eraseTraining(transaction, order.contact.email.toLowerCase());
       await requestErasure(transaction, services.jobs, { upstream });

@@ -26,7 +26,7 @@ const verbs = {
   review: ['json', 'book', 'withhold', 'refund', 'close', 'note'],
 } as const;
 
-/** Supports `orders erase --email`, the form before the action existed, with its own JSON. */
+/** Supports `orders erase --email`, which is older than the action `orders.erase` and prints its own JSON. */
 async function erase({ deps, print, json }: Use, args: readonly string[]): Promise<number> {
   const { database, actions } = deps;
   const email = takeOption(args, '--email');
@@ -76,7 +76,11 @@ export async function ordersCommand(
   const [text, ...more] = rest;
   if (more.length > 0) return usageError(use, `Unexpected argument "${more[0]}".`);
   if (verb === '') return list(use, values);
-  if (text === undefined || text.trim() === '') return usageError(use, `"${verb}" needs an order id.`);
+  if (text === undefined || text.trim() === '')
+    return usageError(
+      use,
+      verb === 'find' ? '"find" needs a text to search for.' : `"${verb}" needs an order id.`,
+    );
   if (verb === 'find') return find(use, text);
   if (parseUuid(text) === undefined)
     return usageError(use, `"${text}" is not an order id. Look it up with "ops orders find".`);

@@ -12,7 +12,7 @@ import { useOperator } from '../../session/session-context.ts';
 const stateNames: Record<BatchChangeRow['state'], string> = {
   open: 'waiting for a decision',
   confirmed: 'confirmed',
-  dismissed: 'dismissed',
+  dismissed: 'ignored',
   over: 'outdated: the upstream has changed again',
 };
 
@@ -28,9 +28,9 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
       consequences={
         isVanished
           ? [
-              'The payer and the attendees of each booked order get an email that the batch is called off. Its calendar file removes the course from their calendars',
+              'The payer and the attendees of each booked order get an email which says that the batch is called off. The attached calendar file removes the course from their calendars',
               'Nothing is refunded automatically: each payer chooses another date or a full refund on the booking page',
-              'The case stays open until no seats are left',
+              'The case stays open until every booked seat is cancelled or moved',
             ]
           : [
               `Every order is updated to: ${nowText(change)}`,

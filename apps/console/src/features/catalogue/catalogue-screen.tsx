@@ -24,14 +24,14 @@ const targets = [
 function PurgeDialog({ servers, onClose }: { servers: number; onClose(): void }) {
   return (
     <ActionDialog
-      title="Refresh content"
-      label="Refresh content"
+      title="Clear the site's cache"
+      label="Clear the site's cache"
       action="cache.purge"
       inputOf={(form) => ({ target: textOf(form, 'target') })}
       consequences={[
         `${servers === 1 ? '1 running server clears its' : `${servers} running servers clear their`} cache of this content and of the pages made from it.`,
         'The next visit to a page loads it from the upstream; while the upstream does not answer, the previous content is served.',
-        'A CDN in front of the site keeps its own copies for up to a minute.',
+        'A CDN in front of the site can serve its own copies of pages for up to two minutes, and of other files for up to six.',
       ]}
       onClose={onClose}
     >
@@ -152,11 +152,11 @@ export function CatalogueScreen() {
     <div className="grid gap-3">
       <PageHead title="Catalogue">
         <Button size="sm" tone="outline" busy={isFetching} onClick={() => void refetch()}>
-          Reload
+          Check the upstream again
         </Button>
         {may('desk') ? (
           <Button size="sm" onClick={() => setIsPurging(true)}>
-            Refresh content
+            Clear the site's cache
           </Button>
         ) : null}
       </PageHead>

@@ -39,7 +39,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
       {batch === null ? null : (
         <div>
           <Link to={`/batches/${batch}`} className="text-brand-strong underline">
-            Free seats in the requested batch
+            See the free seats in the requested batch
           </Link>
         </div>
       )}

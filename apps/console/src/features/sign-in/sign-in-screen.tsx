@@ -74,8 +74,8 @@ export function SignInScreen() {
       ) : null}
       <OidcButton next={next} onProblem={setProblem} />
       <p className="text-ink-soft">
-        No account, or a lost phone? An admin sends you a link: <code>ops operators invite</code> or{' '}
-        <code>ops operators reset-2fa</code>.
+        No account, or a lost phone? Ask an admin for a link (<code>ops operators invite</code>, or{' '}
+        <code>ops operators reset-2fa</code> for a lost phone).
       </p>
     </Frame>
   );

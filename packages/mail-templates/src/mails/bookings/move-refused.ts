@@ -22,13 +22,13 @@ export const moveRefused = defineMail({
   samples: { 'a full batch': { ...payer, batch: sampleBatch, requested: evenings } },
   render: ({ firstName, batch, requested, bookingNumber, receiptUrl }) => ({
     subject: bookingSubject('We could not change your dates', batch, bookingNumber),
-    preheader: 'Your booking has not changed. We will contact you about the dates that you asked for.',
+    preheader: 'Your booking has not changed. We will contact you about the dates.',
     body: [
       heading('We could not change your dates'),
       paragraph(greeting(firstName)),
       paragraph(
         `You asked us to move your booking to ${oneLine(formatDays(requested))}. The move was not accepted. ` +
-          'Your booking has not changed. We will contact you about other dates.',
+          'Your booking has not changed. We will contact you about the dates.',
       ),
       facts('Your booking', [...batchFacts(batch), ['Booking number', oneLine(bookingNumber, 60)]]),
       button('Open your booking', receiptUrl),

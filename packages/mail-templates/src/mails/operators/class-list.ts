@@ -32,7 +32,7 @@ export const classList = defineMail({
         heading('Class list'),
         paragraph('Hello,'),
         paragraph(
-          'This page lists the attendees of your class. On each day of class, tick the people who are present: certificates of attendance depend on it. Add people who come without a booking.',
+          'The page below lists the attendees of your class. On each day of class, tick the people who are present: certificates of attendance depend on it. Add people who come without a booking.',
         ),
         facts('Your class', [...batchFacts(batch), ['Booked', formatSeats(seats)]]),
         button('Open the class list', url),
