@@ -30,7 +30,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
           ? [
               'The payer and the attendees of each booked order get an email that the batch is called off. Its calendar file removes the course from their calendars',
               'Nothing is refunded automatically: each payer chooses another date or a full refund on the booking page',
-              'The case stays open until no seats are left',
+              'The case stays open until every paid seat is cancelled or moved',
             ]
           : [
               `Every order is updated to: ${nowText(change)}`,
