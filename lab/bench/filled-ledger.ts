@@ -6,7 +6,7 @@ import { BenchError } from './bench-error.ts';
 const leadsOfBatch = 250_000;
 const ordersOfBatch = 100_000;
 const yearSeconds = 365 * 24 * 60 * 60;
-/** The newest are two days old, so that no job that runs soon after a lead is due. */
+/** The newest rows are two days old, so that no job is due that runs shortly after a lead arrives. */
 const restSeconds = 2 * 24 * 60 * 60;
 
 /**
@@ -86,7 +86,7 @@ export async function requireSpace(folder: string, counts: Counts): Promise<void
   if (bavail * bsize < needed)
     throw new BenchError(
       'no_space',
-      `${counts.leads} leads and ${counts.orders} orders need ${gigabytes(needed)} in ${folder}, which has ${gigabytes(bavail * bsize)}; TMPDIR names another folder`,
+      `${counts.leads} leads and ${counts.orders} orders need ${gigabytes(needed)} in ${folder}, which has ${gigabytes(bavail * bsize)}; set TMPDIR to use another folder`,
     );
 }
 
@@ -118,8 +118,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 /** Fill factor of the product: a lead's row grows when it is answered and delivered. */
 const fillOfInserts = 50;
 /**
- * Fill factor for rows that have grown already: with the product's, each page would have room for only one
- * new lead.
+ * Fill factor while rows are inserted that have grown already. At the product's fill factor, almost every old
+ * page would have space for one new lead, and new leads would be spread over the whole table.
  */
 const fillOfGrown = 60;
 
@@ -129,8 +129,8 @@ interface Counts {
 }
 
 /**
- * Fills the tables that a BFF has made. Foreign keys are not checked, and indexes are made afterwards: what
- * is left is what the rows that a server would have written.
+ * Fills the tables that a BFF has created. Foreign keys are not checked, and the indexes are created
+ * afterwards. The result is the same rows that a server would have written.
  */
 export async function fillLedger(
   connectionString: string,

@@ -28,7 +28,7 @@ interface ListContract<Row extends z.ZodObject> {
   ];
   /** @returns the console's page to which a row links */
   hrefOf(row: z.output<Row>): string;
-  /** Text if no row matches. */
+  /** Text if the list has no rows and no filter is set. */
   empty: string;
 }
 
@@ -74,7 +74,7 @@ export const lists = {
       { header: 'Requested (IST)', lines: [['created_at', 'moment']] },
     ],
     hrefOf: ({ order_id: order }) => `/orders/${order}`,
-    empty: 'No refunds in this state.',
+    empty: 'No refunds.',
   }),
   disputes: list({
     title: 'Disputes',
@@ -116,7 +116,7 @@ export const lists = {
       },
     ],
     hrefOf: ({ order_id: order }) => `/orders/${order}`,
-    empty: 'No disputes in this state.',
+    empty: 'No disputes.',
   }),
   differences: list({
     title: 'Differences',

@@ -347,7 +347,7 @@ describe('the decision of an operator', () => {
     expect(await compare()).toMatchObject({ opened: 1 });
   });
 
-  it('calls a batch off: calendar events are cancelled, reminders stop, and the case stays open while a seat is booked', async () => {
+  it('calls a batch off: calendar events are cancelled, reminders stop, and the case stays open until no paid seat is left', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();

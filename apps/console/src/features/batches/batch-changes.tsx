@@ -30,7 +30,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
           ? [
               'The payer and the attendees of each booked order get an email which says that the batch is called off. The attached calendar file removes the course from their calendars',
               'Nothing is refunded automatically: each payer chooses another date or a full refund on the booking page',
-              'The case stays open until every booked seat is cancelled or moved',
+              'The case stays open until every paid seat is cancelled or moved',
             ]
           : [
               `Every order is updated to: ${nowText(change)}`,

@@ -14,7 +14,7 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
       title="How to join"
       label="Set and email everyone"
       consequences={[
-        'Payers and attendees of booked orders get one email with the instructions for each change',
+        'Each change sends one email with the instructions to the payers and attendees of booked orders',
         'From now on, confirmations and reminders contain these instructions instead of the upstream’s',
         'If the text is empty, the upstream’s instructions apply again',
       ]}
@@ -49,7 +49,10 @@ export function Joining({ batch }: { batch: BatchPage }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-soft">No instructions. Emails say that instructions will follow.</p>
+          <p className="text-ink-soft">
+            No instructions. Emails say that instructions will follow. Reminders in the last day before the
+            start ask people to contact us instead.
+          </p>
         )}
         {may('desk') ? (
           <Button size="sm" tone="outline" onClick={() => setOpen(true)}>

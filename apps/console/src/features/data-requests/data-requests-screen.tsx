@@ -35,7 +35,8 @@ function DecideDialog({ request: { id }, decision, onClose }: Deciding & { onClo
       consequences={[
         'Personal data is removed from the enquiries and the completed bookings of this address',
         'Tax documents are kept, as the law requires',
-        'The person gets a final confirmation by email. This cannot be undone',
+        'The person gets a final confirmation by email',
+        'The erasure cannot be undone',
       ]}
       onClose={onClose}
     />
@@ -116,8 +117,9 @@ function Request({
 
 export function DataRequestsScreen() {
   const [params] = useSearchParams();
+  const all = params.get('all') === 'yes';
   const [deciding, setDeciding] = useState<Deciding>();
-  const { data, error, refetch } = deskApi.useDataRequestsQuery({ all: params.get('all') === 'yes' });
+  const { data, error, refetch } = deskApi.useDataRequestsQuery({ all });
   return (
     <div className="grid max-w-4xl gap-4">
       <PageHead title="Data requests">
@@ -125,7 +127,7 @@ export function DataRequestsScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>No open data requests.</Notice>
+          <Notice>{all ? 'No data requests.' : 'No open data requests.'}</Notice>
         ) : (
           <ul aria-label="Data requests" className="rounded-lg border border-line bg-surface px-4">
             {data.map((request) => (

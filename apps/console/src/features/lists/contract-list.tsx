@@ -67,7 +67,7 @@ export function ContractList({ name }: { name: ListName }) {
       columns={columns.get(name) ?? []}
       hrefOf={hrefOf}
       grid="grid-cols-[1fr_auto_auto] sm:grid-cols-[1fr_10rem_8rem]"
-      empty={empty}
+      empty={params.get('filter') ? `No ${title.toLowerCase()} match the filter.` : empty}
     />
   );
 }

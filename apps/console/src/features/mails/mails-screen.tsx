@@ -68,7 +68,11 @@ export function MailsScreen() {
       columns={columns}
       hrefOf={({ id }) => `/mails/${id}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
-      empty="No emails in this state. The emails of an order are on its page."
+      empty={
+        filter.state || filter.order
+          ? 'No emails match the filter. The emails of an order are on its page.'
+          : 'No emails.'
+      }
     >
       {may('desk') ? <OptOuts /> : null}
       <Suppressions />

@@ -22,9 +22,9 @@ export function ExportAll() {
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        People, orders, documents, batches, training, emails and the audit log as one ZIP archive. README.md
-        in it explains each file. It contains personal data: keep it encrypted, and delete it when you no
-        longer need it.
+        One ZIP archive with people, orders, documents, batches, training, emails and the audit log. Its
+        README.md explains each file. The archive contains personal data: keep it encrypted, and delete it
+        when you no longer need it.
       </p>
       <p role="status" className="text-ink-soft empty:hidden">
         {busy ? 'The archive is being created and downloaded. Keep this page open.' : ''}

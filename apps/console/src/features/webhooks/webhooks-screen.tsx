@@ -65,7 +65,11 @@ export function WebhooksScreen() {
       columns={columns}
       hrefOf={hrefOf}
       grid="grid-cols-[1fr_auto_auto] sm:grid-cols-[1fr_9rem_8rem]"
-      empty="No webhooks received. The webhook URL in the Razorpay dashboard is <site>/api/webhooks/razorpay."
+      empty={
+        params.has('outcome')
+          ? 'No webhooks match the filter.'
+          : 'No webhooks received. Check that the webhook URL in the Razorpay dashboard is <site>/api/webhooks/razorpay.'
+      }
     >
       <div className="grid justify-items-start gap-2">
         <p className="max-w-3xl text-ink-soft">

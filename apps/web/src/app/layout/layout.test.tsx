@@ -53,7 +53,7 @@ describe('the header', () => {
     ).toEqual(['Home', 'Corporate', 'Resources', 'Blogs', 'Contact Us']);
   });
 
-  it('has the class scrolled after 75 px', async () => {
+  it('has the class `scrolled` after more than 75 px', async () => {
     await openSite('/', { home });
     const bar = screen.getByRole('banner');
     const scrollTo = (y: number) => {
@@ -75,7 +75,7 @@ describe('the All Courses menu', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All Courses' }));
   }
 
-  it('groups the courses by category, and its links load the page in full', async () => {
+  it('groups the courses by category', async () => {
     await openMenu(menu);
     const list = await screen.findByRole('list', { name: 'SAFe' });
     expect(
@@ -101,7 +101,7 @@ describe('the All Courses menu', () => {
     expect(await screen.findByText('Failed to load content')).toBeInTheDocument();
   });
 
-  it('shows an error without a response', async () => {
+  it('shows an error if there is no response', async () => {
     await openMenu(undefined);
     expect(await screen.findByText('Fetch error')).toBeInTheDocument();
   });
@@ -160,7 +160,7 @@ it('the menu of narrow screens closes when the window widens', async () => {
 describe('the discount bar', () => {
   const header = ok({ discount_text: 'A fifth off this week', button_text: 'Get it' });
 
-  it('shows the server’s text, and opens the offer, which only its close icon closes', async () => {
+  it('shows the server’s text and opens the offer, which neither Escape nor a click on the backdrop closes', async () => {
     await openSite('/', { home, header });
     expect(await screen.findByText('A fifth off this week')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Get it' }));
@@ -216,7 +216,7 @@ describe('the footer', () => {
     expect(within(footer).getByText(/©/)).toHaveTextContent(instance().name);
   });
 
-  it('keeps the server’s markup, with links that navigate within the page', async () => {
+  it('keeps the server’s markup; its links navigate without a page load', async () => {
     const { container } = await openSite('/', { home }, ['/contact-us']);
     const footer = screen.getByRole('contentinfo');
     expect(container).toContainElement(footer);
@@ -225,7 +225,7 @@ describe('the footer', () => {
     expect(screen.getByRole('contentinfo')).toBe(footer);
   });
 
-  it('shows the company, its address and the grievance officer, and links to the page for lost bookings', async () => {
+  it('shows the company, its address and the grievance officer, and links to the page for payers who have lost their booking link', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');
     expect(footer).toHaveTextContent(company);

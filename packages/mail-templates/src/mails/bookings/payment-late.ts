@@ -20,7 +20,7 @@ export const paymentLate = defineMail({
       batch: sampleBatch,
       seats: 2,
       sentences: [
-        'Your payment of ₹44,837.64 arrived when your seats were no longer held, and the batch has no free seats. Our team is checking whether we can still book you. If we have not confirmed it by Sat 28 Nov 2026, 9:30 am IST, your money is refunded automatically.',
+        'Your payment of ₹44,837.64 arrived when your seats were no longer held, and the batch has no free seats. Our team is checking whether we can still book you. If we have not confirmed your booking by Sat 28 Nov 2026, 9:30 am IST, your money is refunded automatically.',
       ],
     },
   },

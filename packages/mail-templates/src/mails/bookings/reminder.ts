@@ -34,7 +34,7 @@ function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   return before === '1_day' ? `${day}, ${time}` : `at ${time}`;
 }
 
-/** Sent to the payer and the attendees; for an attendee without a link to the order. */
+/** Sent to the payer and, without the link to the order, to the attendees. */
 export const reminder = defineMail({
   kind: 'reminder',
   isComposed: true,

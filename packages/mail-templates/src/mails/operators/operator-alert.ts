@@ -31,6 +31,7 @@ const schema = z.discriminatedUnion('alert', [
     jobs: z.number(),
     /** Number of paused endpoints of outgoing webhooks. */
     webhooks: z.number(),
+    /** Time at which the oldest of these items failed. */
     since: z.string(),
     consoleUrl,
   }),
@@ -76,7 +77,7 @@ function alertText(data: Data): AlertText {
         ['Emails', mails > 0 && `${mails}, refused by the mail server or not accepted for three days`],
         ['Jobs', jobs > 0 && String(jobs)],
         ['Webhooks', webhooks > 0 && `${webhooks} paused: an event was not accepted for three days`],
-        ['Since', formatTimestamp(data.since)],
+        ['Oldest of these', formatTimestamp(data.since)],
       ],
     };
   }

@@ -42,7 +42,9 @@ export const waitlistOffer = defineMail({
         ),
         facts('The batch', [...batchFacts(batch), ['Seats', String(seats)], ['Held until', until]]),
         button('See the offer', offerUrl),
-        note('If you no longer need the seats, decline there: the next person on the list gets them.'),
+        note(
+          'If you no longer want to book, decline the offer on its page, so that we can offer the seats to others on the waiting list.',
+        ),
       ],
       reason: 'You receive this email because you joined the waiting list of this batch.',
     };

@@ -67,7 +67,7 @@ export const labels: Readonly<Record<string, string>> = {
   openedAt: 'Opened',
   refundAt: 'Automatic refund',
   dueAt: 'Due',
-  since: 'Since',
+  since: 'Oldest of these',
   formTitle: 'Form',
   request: 'Requested',
   leads: 'Leads',

@@ -10,7 +10,7 @@ import type { Payer } from './widget.ts';
 const texts = {
   sending: {
     title: 'Confirming your booking',
-    text: 'The payment was made. This takes a few seconds; please leave the page open.',
+    text: 'Your payment was made. The confirmation takes a few seconds; please leave the page open.',
   },
   received: {
     title: 'Your payment has been received',

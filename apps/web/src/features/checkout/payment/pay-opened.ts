@@ -5,7 +5,9 @@ import { loadWidget, openWidget } from './widget.ts';
 
 /** The server does not reveal the payer's details here: the payment dialog asks for them. */
 const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };
-const closed = 'The payment was not made. Nothing was charged; you can continue at any time.';
+/** A payment in a UPI app may arrive after the dialog was closed. */
+const closed =
+  'The payment window was closed. If you have paid in your UPI or bank app, please do not pay again: we will email you when the payment arrives. Otherwise nothing was charged, and you can try again.';
 const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
 /** The dialog closes this long before the hold of the seats ends. */
 const marginSeconds = 120;

@@ -23,7 +23,7 @@ export function PaymentTerms() {
         . We use your details as described in our{' '}
         <Link to="/privacy-policy" className={linkClass}>
           Privacy Policy
-        </Link>{' '}
+        </Link>
         . If you do not finish, we may remind you by email, twice at most.
       </p>
     </>
