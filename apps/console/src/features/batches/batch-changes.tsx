@@ -12,7 +12,7 @@ import { useOperator } from '../../session/session-context.ts';
 const stateNames: Record<BatchChangeRow['state'], string> = {
   open: 'waiting for a decision',
   confirmed: 'confirmed',
-  dismissed: 'dismissed',
+  dismissed: 'ignored',
   over: 'outdated: the upstream has changed again',
 };
 
