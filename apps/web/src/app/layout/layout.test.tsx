@@ -129,7 +129,7 @@ describe('the All Courses menu', () => {
   });
 });
 
-describe('the menu of narrow screens', () => {
+describe('the mobile menu', () => {
   it('has the main links, and the courses as an accordion', async () => {
     await openSite('/', { home, cat_course: menu });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -144,7 +144,7 @@ describe('the menu of narrow screens', () => {
   });
 });
 
-it('the menu of narrow screens closes when the window widens', async () => {
+it('the mobile menu closes when the window widens', async () => {
   const wide = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(wide as MediaQueryList);
   await openSite('/', { home, cat_course: menu });
