@@ -47,7 +47,9 @@ export async function setup(): Promise<() => Promise<void>> {
   // Without the cache, a process that a test starts from the sources spends a third of its start compiling
   // modules.
   process.env.NODE_COMPILE_CACHE = join(runFolder, 'compile-cache');
-  const removeRunFolder = () => rmSync(runFolder, { recursive: true, force: true });
+  // Retries, because a process that ends now may still write its compile cache.
+  const removeRunFolder = () =>
+    rmSync(runFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   const given = process.env.TEST_DATABASE_URL;
   if (given) return () => onServer(given, dropTemplates).finally(removeRunFolder);
   const dataDir = await temporaryDataDir();
