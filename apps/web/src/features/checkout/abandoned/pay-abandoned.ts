@@ -18,5 +18,5 @@ export async function payAbandoned(token: string, shown: AbandonedData): Promise
   const opened = checkoutData.safeParse(result.data);
   if (!opened.success) return unexpectedError;
   const { course_name, number_of_course } = shown;
-  return payOpened(opened.data, { course_name, number_of_course });
+  return payOpened({ order: opened.data, openedMs: Date.now() }, { course_name, number_of_course });
 }

@@ -1,5 +1,5 @@
 /** Pays an order that the server opened without the checkout form. */
-import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
+import { dialogSeconds, minDialogSeconds, type OpenedOrder } from './opened-order.ts';
 import { type StartedOrder, saveStartedOrder } from './started-order.ts';
 import { loadWidget, openWidget } from './widget.ts';
 
@@ -9,15 +9,15 @@ const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };
 const closed =
   'The payment window was closed. If you have paid in your UPI or bank app, please do not pay again: we will email you when the payment arrives. Otherwise nothing was charged, and you can try again.';
 const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
-/** The dialog closes this long before the hold of the seats ends. */
-const marginSeconds = 120;
+const released =
+  'The seats are no longer held for you. If you have paid in your UPI or bank app, please do not pay again: we will email you when the payment arrives. Otherwise nothing was charged: reload this page to start again.';
 
 /** @returns the paid order, or a message for the visitor */
 export async function payOpened(
-  opened: CheckoutData,
+  opened: OpenedOrder,
   what: Pick<StartedOrder, 'number_of_course'> & { course_name: string },
 ): Promise<StartedOrder | string> {
-  const { order_id, receipt_path, fee, sub_total, gst_total, total_fee, held_seconds } = opened;
+  const { order_id, receipt_path, fee, sub_total, gst_total, total_fee } = opened.order;
   const started: StartedOrder = {
     order_id,
     receipt_path,
@@ -28,13 +28,14 @@ export async function payOpened(
     total_fee,
     startedAt: Date.now(),
   };
+  const openSeconds = dialogSeconds(opened);
+  if (openSeconds < minDialogSeconds) return released;
   const widget = await loadWidget().catch(() => undefined);
   if (!widget) return notLoaded;
   // Stored before the payment, so that a visitor who closes the page meanwhile finds its status later.
   saveStartedOrder(started);
-  const details = { payer: unnamed, description: what.course_name };
-  const openSeconds = held_seconds === undefined ? {} : { openSeconds: held_seconds - marginSeconds };
-  const paid = await openWidget(widget, opened, { ...details, ...openSeconds });
+  const details = { payer: unnamed, description: what.course_name, openSeconds };
+  const paid = await openWidget(widget, opened.order, details);
   if (!paid) return closed;
   const paidOrder = { ...started, paid };
   saveStartedOrder(paidOrder);

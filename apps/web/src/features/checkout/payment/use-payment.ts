@@ -1,6 +1,5 @@
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { Billing } from '@meridian/contracts/enrolment/billing';
-import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
 import type { Selection } from '@meridian/contracts/enrolment/selection';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { useRef } from 'react';
@@ -13,6 +12,7 @@ import type { CheckoutPrice } from '../price/use-price.ts';
 import { isPaid, receiptApi, receiptToken } from '../receipt/receipt-api.ts';
 import { offerInQuery } from '../selection/offer-in-query.ts';
 import { type OpenAnswer, openOrder } from './calls.ts';
+import { dialogSeconds, marginSeconds, minDialogSeconds, type OpenedOrder } from './opened-order.ts';
 import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
 import { loadWidget, openWidget, type Payer } from './widget.ts';
 
@@ -28,25 +28,6 @@ export type PaymentOutcome =
   | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
 const notLoaded = 'The payment window could not be loaded. Nothing was charged. Please try again.';
-
-interface Opened {
-  key: string;
-  order: CheckoutData;
-  /** When the server answered, in milliseconds since 1970. */
-  openedMs: number;
-}
-
-/** The dialog closes this long before the hold ends, so that a payment at the last moment still counts. */
-const marginSeconds = 2 * 60;
-/** Minimum time for a payment. If less is left, a new order holds the seats again. */
-const minDialogSeconds = 2 * 60;
-
-/** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
-function dialogSeconds({ order, openedMs }: Opened): number {
-  if (order.held_seconds === undefined) return Number.POSITIVE_INFINITY;
-  const passedSeconds = (Date.now() - openedMs) / 1000;
-  return Math.floor(order.held_seconds - marginSeconds - passedSeconds);
-}
 
 function refusesPeople(answer: OpenAnswer): boolean {
   if (answer.kind !== 'failed') return false;
@@ -67,7 +48,7 @@ export function usePayment(
   { price: seen, coupon }: Pick<CheckoutPrice, 'price' | 'coupon'>,
 ): (payer: Payer, extras?: OrderExtras) => Promise<PaymentOutcome> {
   const dispatch = useDispatch<Dispatch>();
-  const latest = useRef<Opened>(undefined);
+  const latest = useRef<OpenedOrder & { key: string }>(undefined);
 
   /** An earlier attempt may be paid after its dialog was closed, for example in a UPI app. */
   async function paidEarlier(): Promise<StartedOrder | undefined> {
@@ -102,6 +83,7 @@ export function usePayment(
       marketing,
     };
     const key = JSON.stringify(requested);
+    // If too little time is left, a new order holds the seats again.
     if (latest.current?.key !== key || dialogSeconds(latest.current) < minDialogSeconds) {
       const request = {
         ...requested,

@@ -25,6 +25,7 @@ export function PayExchange({
 }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
+  const [openedMs] = useState(() => Date.now());
   const [paid, setPaid] = useState<StartedOrder>();
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
@@ -33,7 +34,7 @@ export function PayExchange({
     setBusy(true);
     setMessage('');
     const what = { course_name: booking.course_name, number_of_course: booking.seats };
-    const result = await payOpened(checkout, what);
+    const result = await payOpened({ order: checkout, openedMs }, what);
     setBusy(false);
     if (typeof result === 'string') setMessage(result);
     else setPaid(result);

@@ -1,7 +1,7 @@
 import type { ChangeableBooking, ChangesData, ManageData } from '@meridian/contracts/enrolment/self-service';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, putWidget, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
@@ -184,7 +184,24 @@ describe('an emailed link on the receipt', () => {
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991233 }]);
     await press(/Pay ₹59,000/);
     await waitFor(() => expect(dialogs).toHaveLength(1));
-    expect(dialogs[0]?.options).toMatchObject({ amount: 5_900_000, order_id: 'order_1', timeout: 780 });
+    expect(dialogs[0]?.options).toMatchObject({ amount: 5_900_000, order_id: 'order_1' });
+    // The hold of 900 seconds less two minutes, and the seconds since the order was opened.
+    expect(dialogs[0]?.options.timeout).toBeLessThanOrEqual(780);
+    expect(dialogs[0]?.options.timeout).toBeGreaterThan(700);
+    // Closed and opened again: the dialog never outlasts the hold of the seats.
+    act(() => dialogs[0]?.options.modal.ondismiss());
+    expect(await screen.findByText(/payment window was closed/)).toBeInTheDocument();
+    const opened = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(opened + 5 * 60_000);
+    await press(/Pay ₹59,000/);
+    await waitFor(() => expect(dialogs).toHaveLength(2));
+    expect(dialogs[1]?.options.timeout).toBeLessThanOrEqual(480);
+    act(() => dialogs[1]?.options.modal.ondismiss());
+    clock.mockReturnValue(opened + 12 * 60_000);
+    await press(/Pay ₹59,000/);
+    expect(await screen.findByText(/no longer held for you/)).toBeInTheDocument();
+    expect(dialogs).toHaveLength(2);
+    clock.mockRestore();
   });
 
   it('replaces the attendees', async () => {
