@@ -118,8 +118,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 /** Fill factor of the product: a lead's row grows when it is answered and delivered. */
 const fillOfInserts = 50;
 /**
- * Fill factor for rows that have grown already: with the product's, each page would have room for only one
- * new lead.
+ * Fill factor for inserting rows that have their final size already. With the product's fill factor, each
+ * page would have room for only one lead.
  */
 const fillOfGrown = 60;
 
@@ -129,8 +129,7 @@ interface Counts {
 }
 
 /**
- * Fills the tables that a BFF has made. Foreign keys are not checked, and indexes are made afterwards: what
- * is left is what the rows that a server would have written.
+ * Fills the tables that a BFF has made. Foreign keys are not checked, and indexes are made after the rows.
  */
 export async function fillLedger(
   connectionString: string,
