@@ -34,7 +34,7 @@ const scriptsOf = (name) =>
   JSON.parse(read(join(packages.get(name)?.folder ?? '.', 'package.json'))).scripts ?? {};
 
 /** pnpm's built-in commands, as far as they are mentioned. */
-const pnpmCommands = ['install', 'exec', 'add', 'audit', 'sbom', 'licenses', 'view'];
+const pnpmCommands = ['install', 'exec', 'add', 'audit', 'sbom', 'licenses', 'outdated', 'view'];
 const programs = new Set(readdirSync(join(root, 'node_modules/.bin')));
 
 /** @returns the error of a mentioned `pnpm …`, or undefined */

@@ -1,6 +1,6 @@
 /**
- * Cached page against a bare Fastify route with the same bytes, uncompressed and precompressed, and against Node's own
- * server for the p99.
+ * Compares a cached page with a bare Fastify route that sends the same bytes, uncompressed and precompressed,
+ * and its p99 with that of Node's own server.
  */
 import { join } from 'node:path';
 import { contenderName, type Form, sameHeaders, startBarePeer } from './against-bare.ts';

@@ -3,8 +3,8 @@
 export type Kind = 'page' | 'lead' | 'checkout' | 'claim';
 
 /**
- * `done`: answered as wanted. `refused`: 503 with `Retry-After`. `cut`: no answer of ours, because the
- * replica was killed or nothing came in time. `fault`: any other answer.
+ * `done`: the expected answer. `refused`: 503 with `Retry-After`. `cut`: no answer of the product, because
+ * the replica was killed or did not answer in time. `fault`: any other answer.
  */
 export type Outcome = 'done' | 'refused' | 'cut' | 'fault';
 
@@ -35,10 +35,7 @@ function parse(text: string): unknown {
 
 const hasStatus = (body: unknown): body is { status: unknown } => body instanceof Object && 'status' in body;
 
-/**
- * The product sends a content security policy with each answer. The proxy's own 503, without a replica, has
- * none.
- */
+/** The product sends `x-content-type-options` with each answer. The proxy's own 503 does not have it. */
 const whose = ({ headers }: Response) =>
   headers.has('x-content-type-options') ? 'of the product' : 'of the proxy';
 

@@ -26,9 +26,9 @@ export function defineDatabaseProxy(
 }
 
 /**
- * A form is never sent twice by the proxy; a page that got no answer is asked for at the other replica. Where
- * no replica answers its checks in time, as on a machine short of CPU, all are asked unchecked: a late page
- * is better than a 503.
+ * The proxy never resends a form. It retries a page that got no answer at the other replica. If no replica
+ * passes its health check in time (on a machine short of CPU), requests go to all replicas: a late page is
+ * better than a 503.
  */
 const siteConfiguration = (port: number, replicas: readonly number[]) => `
 global

@@ -34,8 +34,7 @@ const timeoutMs = 90_000;
 const forms = formNames.filter((form) => !fileFieldOf(form));
 
 /**
- * Sends a form. One in three visitors gives up after the first refusal; the others retry with the same
- * submission id.
+ * Sends a form. One in three visitors does not retry; the others retry with the same submission id.
  */
 export async function enquire({ siteUrl, random, events }: Visitors, enquiry: Enquiry): Promise<void> {
   const form = random.pick(forms);
@@ -52,8 +51,8 @@ export async function enquire({ siteUrl, random, events }: Visitors, enquiry: En
 }
 
 /**
- * Buys a seat. Most browsers report the payment and most webhooks arrive; a few payments only the reconciler
- * finds.
+ * Buys a seat. Most browsers report the payment and most webhooks arrive. A few payments are found only by
+ * the reconciler.
  */
 export async function buy(
   { siteUrl, client, batches, random, events }: Visitors,

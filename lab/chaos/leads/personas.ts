@@ -45,8 +45,8 @@ const texts: Record<string, string | number> = {
 export type FormTable = (form: FormName) => ReturnType<typeof formOf>;
 
 /**
- * @returns a valid submission without its file. @param tableOf the form's entry, of this tree or of another
- * version
+ * @param tableOf returns the form's entry, of this tree or of another version
+ * @returns a valid submission without its file
  */
 export function bodyOf(
   form: FormName,

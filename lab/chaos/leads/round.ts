@@ -105,7 +105,7 @@ function chooseProcessFaults(random: Random): ProcessFault[] {
 
 /**
  * One round: visitors send forms under faults, while the BFF is killed, its database connections freeze or
- * break, and the database restarts. Then the faults end and time advances until every lead is settled.
+ * break, and the database restarts. Then the faults end and time advances until every lead has a final state.
  */
 export async function playRound(
   product: Product,

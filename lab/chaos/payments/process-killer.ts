@@ -11,8 +11,8 @@ const minLifetimeLimitMs = 700;
 export function killRepeatedly(stack: Stack, random: Random): () => Promise<number> {
   let going = true;
   let kills = 0;
-  // A slow machine restarts slowly, and answers slowly too: without this no visitor would get an answer
-  // there.
+  // A machine that restarts the BFF slowly also answers slowly: with a fixed lifetime, no visitor would get
+  // an answer.
   let maxLifetimeMs = minLifetimeLimitMs;
   async function run(): Promise<void> {
     while (going) {

@@ -1,5 +1,6 @@
 /**
- * Far more visitors than seats, with three replicas that are killed, beside a sales channel without holds.
+ * Sends far more visitors than there are seats. The three replicas are killed repeatedly, and another channel
+ * sells seats of the same batches without holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';

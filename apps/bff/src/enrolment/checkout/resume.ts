@@ -96,7 +96,7 @@ function requestOf(order: Order) {
   });
 }
 
-const over = 'This order is already paid or no longer available. Nothing was charged.';
+const over = 'This order is already paid or no longer available. No new order was made.';
 
 /**
  * Opens the order again by the rules of any order: seats and coupon are reserved again, and no order is made

@@ -23,8 +23,8 @@ export async function releaseLocked(
 }
 
 /**
- * Call it when nobody can pay the order any longer, or when the payment provider was asked and has no payment
- * for it.
+ * Releases the held seats and the coupon of an unpaid order. Call it when the order can no longer be paid, or
+ * when the payment provider has answered that it has no payment for the order.
  */
 export async function releaseUnpaid(database: Kysely<Database>, orderId: string): Promise<void> {
   await transact(database, async (transaction) => {

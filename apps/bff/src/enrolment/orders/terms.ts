@@ -105,8 +105,9 @@ const isEarly = ({ moves }: SaleTerms, startsOn: string, now: Date) =>
   isHoursBefore(startsOn, moves.early.untilHoursBefore, now);
 
 /**
- * @param startsOn first day of the present batch
- * @returns the latest first day of a batch to which the payer may move the booking now; undefined if there is none
+ * @param startsOn first day of the current batch
+ * @returns the latest first day of a batch to which the payer may move the booking now; undefined if there is
+ * none
  */
 export function lastDayToMoveTo(terms: SaleTerms, startsOn: string, now: Date): string | undefined {
   const { early, late } = terms.moves;

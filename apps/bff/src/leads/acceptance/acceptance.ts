@@ -106,8 +106,9 @@ export function createAcceptance(
         if (arrival.file) await files.discard(arrival.file.id);
         return repeat(lead.submissionId ?? '', lead.bodyHash);
       case 'received': {
-        // The upstream may refuse a missing id, which the visitor cannot fix: thank first, so that a
-        // refusal becomes `refused_late` and still goes to the CRM.
+        // The upstream may refuse a missing id, which the visitor cannot add. The confirmation is stored
+        // before the lead is forwarded, so that a refusal becomes `refused_late` and the lead still goes to
+        // the CRM.
         const answer = lacksContextId(form, lead.values)
           ? await store.thank(leadId, thankedAnswer(form))
           : null;

@@ -37,8 +37,8 @@ function courseOf(answer: Envelope): KnownCourse | undefined {
 
 /**
  * Looks courses up by id through the schedule call, the only call that takes an id. Has its own cache,
- * because workers have no catalogue. A hanging upstream delays only the leads that arrive before the first
- * timeout of a pause.
+ * because workers have no catalogue. After a timeout or an error, reads pause, so that an upstream that does
+ * not answer delays only the leads that arrive before the first timeout.
  */
 export function createCourseLookup(options: CourseLookupOptions): FindCourse {
   const { upstream, waitMs = 400 } = options;

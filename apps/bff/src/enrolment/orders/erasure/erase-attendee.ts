@@ -13,7 +13,7 @@ import { orderAttendees } from '../store/order-tables.ts';
 import { hasEnded, isWaiting, type OrderInState } from './erase-contacts.ts';
 
 /**
- * Removes a person from the orders of other payers. The seat is empty afterwards, and the upstream gets the
+ * Removes a person from the orders of other payers. The seat is unnamed afterwards, and the upstream gets the
  * list without the person.
  *
  * @param person email address in lower case

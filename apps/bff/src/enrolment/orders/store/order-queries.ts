@@ -212,9 +212,9 @@ export async function idsOfProviderOrders(
 const maxFound = 100;
 
 /**
- * @param text a receipt number (our order id), an order, payment or refund id of the payment provider, or an
- * email address
- * @returns the matching orders, newest first
+ * @param text a booking number, a receipt number (our order id), an order, payment or refund id of the
+ * payment provider, or the payer's email address
+ * @returns the matching orders, newest first, at most 100
  */
 export async function searchOrders(database: Reader, text: string): Promise<FoundOrders> {
   const requested = text.trim();

@@ -15,8 +15,8 @@ import { transitionSql } from './transition-sql.ts';
 export const forwardBackOff = { baseSeconds: 5, capSeconds: 600 } as const;
 
 /**
- * A refusal after thanks may be temporary, or the upstream may have the lead from an attempt with a lost
- * answer. The lead is retried with back-off until it has been refused this many times; then an operator
+ * A refusal after the confirmation may be temporary, or the upstream may have the lead from an attempt with a
+ * lost answer. The lead is retried with back-off until it has been refused this many times; then an operator
  * decides.
  */
 export const lateRefusals = { asks: 8, baseSeconds: 60, capSeconds: 4 * 3_600 } as const;
