@@ -15,7 +15,7 @@ export interface FaultSpan {
   beganAt: number;
   /**
    * Time from which writes must be possible, as `performance.now()`: a leader is elected, the proxy is back,
-   * or, for faults that leave the leader, the begin of the fault.
+   * or, for faults that leave the leader, the beginning of the fault.
    */
   overAt: number;
   /** Does what a supervisor would: starts killed processes, and continues frozen ones. */

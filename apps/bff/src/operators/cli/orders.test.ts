@@ -369,6 +369,17 @@ describe('ops orders', () => {
     expect(shown.text).toContain(`https://academy.example${receiptPath}`);
   });
 
+  it('says what find and review need', async () => {
+    expect(await ops('find')).toMatchObject({
+      status: 2,
+      text: expect.stringContaining('"find" needs a text'),
+    });
+    expect(await ops('review')).toMatchObject({
+      status: 2,
+      text: expect.stringContaining('"review" needs an order id'),
+    });
+  });
+
   it('shows disputes, and refuses a refund during a dispute', async () => {
     const { id, paymentId } = await bookedOrder('send');
     const dispute = await stack.dispute({ payment_id: paymentId });

@@ -307,5 +307,8 @@ describe('console: an operator changes a booking', () => {
     const erased = (await runAction('/actions/orders.erase', cookie, { id })).json.data.done;
     expect(erased).toMatch(/^1 order erased\..*1 order not settled yet/);
     expect(await page()).toMatchObject({ payer: { email: '' }, requests: [] });
+    const again = await runAction('/actions/orders.erase', cookie, { id });
+    expect(again.status).toBe(404);
+    expect(JSON.stringify(again.json)).toContain('Order not found, or already erased.');
   });
 });
