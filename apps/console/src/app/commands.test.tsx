@@ -40,7 +40,7 @@ describe('buttons of the open page', () => {
         <button type="submit">Save</button>
         <ul>
           <li>
-            <button type="button">Reset two-factor</button>
+            <button type="button">Reset sign-in</button>
             <button type="button" aria-label="End EARLY">
               End
             </button>
@@ -50,7 +50,7 @@ describe('buttons of the open page', () => {
     );
     const titles = commandOptions('', () => false, container).map(({ title }) => title);
     expect(titles.slice(0, 2)).toEqual(['Move', 'End EARLY']);
-    expect(titles).not.toContain('Reset two-factor');
+    expect(titles).not.toContain('Reset sign-in');
     vi.restoreAllMocks();
   });
 

@@ -61,7 +61,7 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
 /** The entries, in the order of the list. */
 export function WaitingList({ entries }: { entries: readonly WaitingRow[] }) {
   const [closing, setClosing] = useState<WaitingRow>();
-  if (entries.length === 0) return <p>The waiting list is empty.</p>;
+  if (entries.length === 0) return <p>No entries on the waiting list.</p>;
   return (
     <>
       <ul>

@@ -196,7 +196,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
     const answer = await book({ transaction_id: paid.razorpay_payment_id }).expect(502);
-    expect(answer.body.message).toContain('your booking will follow');
+    expect(answer.body.message).toContain('your booking is made or the money is refunded');
   });
 
   it('books a captured payment that nobody reported, although another payment of the order cannot be captured', async () => {

@@ -8,7 +8,7 @@ import { readRequestedClaim } from './request-fields.ts';
 
 /** The message for a caller who may have paid. It reveals nothing about the order. */
 export const notConfirmed =
-  'This payment could not be confirmed here. If money has left your account, it is safe and your booking will follow automatically. Please do not pay again before you have checked your booking page or asked us.';
+  'This payment could not be confirmed here. If money has left your account, please wait: your booking is made or the money is refunded automatically. Do not pay again before you have checked your booking page or asked us.';
 
 /** @returns the refusal of a booking call, with the invalid field */
 export function refuse(field: keyof BookingRequest, message: string): Refusal {

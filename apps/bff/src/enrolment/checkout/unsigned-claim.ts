@@ -19,7 +19,7 @@ import { readRequestedClaim } from './request-fields.ts';
 import { bookNow, type ConfirmingServices, recordPayment } from './signed-claim.ts';
 
 const notChecked =
-  'Your payment could not be checked just now. If you have paid, your booking will follow automatically.';
+  'Your payment could not be checked just now. If you have paid, your booking is made or the money is refunded automatically.';
 
 /** @returns the payment; undefined if the payment provider has no payment with this id */
 async function findPayment(

@@ -38,7 +38,10 @@ export const createJobActions = ({
       if (queue === undefined)
         throw new Refusal('conflict', 'job_not_open', 'No waiting or dead job has this id.');
       await jobs.cancel(queue, id, { transaction });
-      return { done: 'The job is cancelled. Its lead or order does not change.', cancelled: id };
+      return {
+        done: 'The job is cancelled. The lead, order or other record that it refers to does not change.',
+        cancelled: id,
+      };
     },
     audit: ({ id }) => ({ subject: { kind: 'job', id } }),
   },

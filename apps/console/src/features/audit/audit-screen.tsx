@@ -82,7 +82,7 @@ export function AuditScreen() {
       {query.error ? <FailureNotice error={query.error} retry={query.refetch} /> : null}
       {rows ? (
         rows.length === 0 ? (
-          <Notice>No entries.</Notice>
+          <Notice>No entries match.</Notice>
         ) : (
           <ol className="rounded-lg border border-line bg-surface px-4" aria-label="Audit log">
             {rows.map((entry) => (

@@ -22,7 +22,7 @@ function outcomeOf({ outcome, sold }: BatchPage): string | null {
   if (outcome === 'choose')
     return sold > 0
       ? `Payers choose another date or a refund on their booking pages. They have not chosen for ${seats} yet.`
-      : 'All payers have chosen another date or a refund.';
+      : 'All booked seats are moved or cancelled.';
   return sold > 0
     ? `${seats} not cancelled yet.`
     : 'All bookings are cancelled. The orders show their refunds.';

@@ -97,7 +97,8 @@ export function CouponsScreen() {
   const [changing, setChanging] = useState<CouponRow>();
   const [isImporting, setIsImporting] = useState(false);
   const adding = useHashDialog('new');
-  const { data, error, refetch } = deskApi.useCouponsQuery({ all: params.get('all') === 'yes' });
+  const all = params.get('all') === 'yes';
+  const { data, error, refetch } = deskApi.useCouponsQuery({ all });
   return (
     <div className="grid max-w-4xl gap-3">
       <PageHead title="Coupons">
@@ -120,7 +121,7 @@ export function CouponsScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>No active or scheduled coupons.</Notice>
+          <Notice>{all ? 'No coupons.' : 'No active or scheduled coupons.'}</Notice>
         ) : (
           <ul aria-label="Coupons" className="rounded-lg border border-line bg-surface px-4">
             {data.map((coupon) => (

@@ -69,8 +69,8 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
       action="coupons.add"
       inputOf={inputOf}
       consequences={[
-        'Every buyer with the code gets the discount, from the first day to the end of the last day.',
-        'You can end it at any time. The discount cannot be changed after the first order.',
+        'Orders within the limits get the discount, from the first day to the end of the last day. If another coupon gives an order a higher discount, only that one applies.',
+        'You can end it at any time. The discount cannot be changed while an order has the coupon.',
       ]}
       onClose={onClose}
     >
@@ -83,7 +83,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
         autoComplete="off"
         required
       />
-      <TextField id="label" name="label" label="Name shown to buyers" maxLength={100} optional />
+      <TextField id="label" name="label" label="Name shown to payers" maxLength={100} optional />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="font-semibold">Discount</legend>
         <Choice name="terms" checked={isPercent} onChange={() => setIsPercent(true)} label="per cent" />

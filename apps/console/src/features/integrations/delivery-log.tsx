@@ -59,7 +59,9 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
       </div>
       {data ? (
         data.length === 0 ? (
-          <p className="text-ink-soft">No deliveries in the last 30 days.</p>
+          <p className="text-ink-soft">
+            No deliveries{endpoint === undefined ? '' : ' to this endpoint'} in the last 30 days.
+          </p>
         ) : (
           <ul aria-label="Deliveries" className="rounded-lg border border-line bg-surface px-4">
             {data.map((attempt) => (

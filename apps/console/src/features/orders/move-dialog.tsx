@@ -43,7 +43,7 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
         choices?.upstream_notified === false
           ? 'The upstream does not support changes, so a case opens. Move the booking there, then close the case.'
           : 'The move is requested from the upstream. Until the upstream confirms it, the booking remains in its batch and the seats count in both.',
-        `The payer and all attendees get an email with the new dates. ${
+        `After the move, the payer and all attendees get an email with the new dates. ${
           preview && preview.plan.refund_paise > 0
             ? 'When the move is made, the refund is requested and a credit note is issued.'
             : 'Nothing is refunded, and the invoice does not change.'

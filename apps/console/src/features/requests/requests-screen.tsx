@@ -58,7 +58,7 @@ export function RequestsScreen() {
       {data ? (
         data.length === 0 ? (
           <Notice>
-            No open requests. Payers send one from their booking page for changes that they cannot make
+            No open requests. On their booking pages, payers request the changes that they cannot make
             themselves.
           </Notice>
         ) : (

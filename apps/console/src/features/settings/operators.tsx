@@ -130,7 +130,7 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
                 tone="quiet"
                 onDone={({ link }) => onLink(link)}
               >
-                Reset two-factor
+                Reset sign-in
               </ActionButton>
               <ActionButton action="operators.disable" input={{ email }} tone="quiet">
                 Disable

@@ -41,12 +41,14 @@ export function WaitlistScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>The waiting list is empty. Visitors join it where a batch is sold out.</Notice>
+          <Notice>
+            No entries on the waiting list. Visitors can join the list of a batch that is sold out.
+          </Notice>
         ) : (
           <>
             <p className="text-ink-soft">
-              Free seats are offered automatically every 15 seconds, in the order of the list. Each entry gets
-              one offer.
+              While sales are open, free seats are offered automatically every 15 seconds, in the order of the
+              list. Each entry gets one offer.
             </p>
             {[...batches].map(([batch, entries]) => (
               <OfBatch key={batch} batch={batch} entries={entries} />

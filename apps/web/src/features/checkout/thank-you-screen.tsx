@@ -9,7 +9,7 @@ import { useMounted } from './use-mounted.ts';
 const steps = [
   { title: 'Keep your booking page', text: 'It states what you booked and paid, and prints on one page.' },
   { title: 'Save the dates', text: 'Your booking page has a file for your calendar.' },
-  { title: 'Look out for the link', text: 'It reaches you by email before the first day.' },
+  { title: 'Look out for our email', text: 'Before the first day, it says how to join or where to come.' },
 ];
 
 /** Thanks after a booking. The path of the receipt is in the navigation state, so only this visit has it. */

@@ -34,7 +34,7 @@ export const batchesConfirmChange = action({
 export const batchesDismissChange = action({
   ...rights,
   name: 'batches.dismiss-change',
-  title: 'Dismissed a change of a batch',
+  title: 'Ignored a difference of a batch',
   input: z.strictObject({ id: change, note }),
   result: { changes: z.array(z.object({ id: z.string() })) },
 });

@@ -7,7 +7,7 @@ import { note } from './fields.ts';
 
 export const documentsRegister = action({
   name: 'documents.register',
-  title: 'Recorded the registration of an e-invoice',
+  title: 'Recorded the IRN of a document',
   role: 'finance',
   stepUp: false,
   positional: ['number'],

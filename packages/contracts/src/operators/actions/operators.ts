@@ -45,7 +45,7 @@ export const operatorsEnable = action({
 export const operatorsReset2fa = action({
   ...rights,
   name: 'operators.reset-2fa',
-  title: 'Reset the second factor of an operator',
+  title: 'Reset the sign-in of an operator',
   input: z.strictObject({ email }),
   result: { link: z.string(), operator },
   hasSecretResult: true,

@@ -220,7 +220,7 @@ export const ordersCorrectContact = action({
 export const ordersRenewReceipt = action({
   ...desk,
   name: 'orders.renew-receipt',
-  title: 'Ended the link to the receipt of an order',
+  title: 'Replaced the receipt link of an order',
   stepUp: false,
   positional: ['id'],
   /** The payer gets a new link by email. */

@@ -20,7 +20,7 @@ const sentences = {
   'operator.passkey': 'Added a passkey',
   'order.export': 'Exported orders',
   'order.read': 'Viewed an order',
-  'order.receipt': 'Viewed the address of a receipt',
+  'order.receipt': 'Viewed the receipt link of an order',
   'reconciliation.export': 'Exported the reconciliation of a month',
   'session.end': 'Ended a session',
   'session.start': 'Signed in',

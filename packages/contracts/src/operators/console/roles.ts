@@ -3,7 +3,7 @@
 export const roles = ['viewer', 'desk', 'finance', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Further roles that a role includes. `desk` manages leads and attendees, `finance` manages payments. */
+/** Further roles that a role includes. See `roleDescriptions`. */
 const rights: Record<Role, readonly Role[]> = {
   viewer: ['viewer'],
   desk: ['viewer', 'desk'],
@@ -17,10 +17,10 @@ export function isAllowed(role: Role, needed: Role): boolean {
 }
 
 export const roleDescriptions: Record<Role, string> = {
-  viewer: 'sees leads and orders',
-  desk: 'manages leads and attendees',
-  finance: 'makes refunds',
-  admin: 'does all of these and manages operators',
+  viewer: 'sees leads, orders, batches and other lists, and changes nothing',
+  desk: 'manages leads, batches, attendees and the waiting list',
+  finance: 'decides about orders, makes refunds, issues documents, and manages prices and coupons',
+  admin: 'does all of these, erases data, and manages operators, terms and sales',
 };
 
 export const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);

@@ -14,9 +14,10 @@ import type { Order } from '../../orders/order.ts';
 export const returns = {
   failed:
     'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: your booking is made or the money is refunded automatically.',
-  cancelled: 'You have left the payment. Nothing has been charged.',
+  cancelled:
+    'You have left the payment. If money has left your account, please do not pay again: your booking is made or the money is refunded automatically.',
   unconfirmed:
-    'The payment could not be confirmed here. If money has left your account, it is safe and your booking will follow by email. Please do not pay again before you have checked your email or called us.',
+    'The payment could not be confirmed here. If money has left your account, please wait: your booking is made or the money is refunded automatically, and we email you. Do not pay again before you have checked your email or called us.',
 } as const;
 export type Returned = keyof typeof returns;
 
@@ -54,7 +55,7 @@ function statusOf({ order, hosted }: PayView): Html {
     course_schedule_id: String(batch),
     number_of_course: String(order.price.seats),
   });
-  return html`<p role="status" class="alert">The time to pay for this order has ended. Nothing has been charged.</p>
+  return html`<p role="status" class="alert">The time to pay for this order has ended, and no payment has arrived.</p>
 <p><a href="/checkout?${query.toString()}">Order the seats again</a></p>`;
 }
 

@@ -122,9 +122,12 @@ export function createOperations(services: OperationServices): Operations {
       audit: () => ({ subject: { kind: 'list', id: 'waitlist' } }),
       async work(_input, progress) {
         const offered = await offerFreeSeats(services.offering, (done) => progress({ done, failed: 0 }));
-        const count = `${offered.length === 1 ? '1 offer was' : `${offered.length} offers were`} sent by email.`;
+        const count = `${offered.length === 1 ? '1 offer was made. Its email is' : `${offered.length} offers were made. Their emails are`} being sent.`;
         return {
-          message: offered.length === 0 ? 'No free seats for the waiting list.' : count,
+          message:
+            offered.length === 0
+              ? 'No offers were made. An offer needs open sales, free seats, and a response of the upstream.'
+              : count,
           output: { offered },
         };
       },

@@ -309,7 +309,9 @@ describe('console: changes of the upstream', () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);
-    expect((await operate('waitlist.offer-all', cookie)).message).toBe('1 offer was sent by email.');
+    expect((await operate('waitlist.offer-all', cookie)).message).toBe(
+      '1 offer was made. Its email is being sent.',
+    );
     expect((await call('GET', '/waitlist', { cookie })).json.data[1]).toMatchObject({
       id: few,
       state: 'offered',

@@ -18,7 +18,7 @@ const texts = {
   },
   unanswered: {
     title: 'Your payment is safe',
-    text: 'The payment was made, and we are confirming your booking. The payment service also notifies us, so it will be confirmed even if you close this page. This page retries automatically. You do not need to pay again.',
+    text: 'The payment was made, and we are confirming your booking. The payment service also notifies us, so you get your booking or your money back even if you close this page. The page retries automatically. You do not need to pay again.',
   },
   refused: {
     title: 'Your booking could not be confirmed here',

@@ -18,7 +18,7 @@ const returned: Record<ReturnState, string> = {
   failed:
     'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: your booking is made or the money is refunded automatically.',
   unconfirmed:
-    'A payment could not be confirmed here. If money has left your account, it is safe and your booking will follow automatically. Please do not pay again before you have checked your booking page or called us.',
+    'A payment could not be confirmed here. If money has left your account, please wait: your booking is made or the money is refunded automatically. Do not pay again before you have checked your booking page or called us.',
 };
 
 /**

@@ -2,8 +2,11 @@ import { StepList } from '../step-list.tsx';
 
 const steps = [
   { title: 'Pay', text: 'In a secure window, by UPI, card, net banking or wallet.' },
-  { title: 'Booked', text: 'Confirmed immediately, with a receipt to keep and a calendar file.' },
-  { title: 'Join', text: 'The joining link reaches you by email before the first day.' },
+  {
+    title: 'Booked',
+    text: 'Your booking page confirms the booking, with a receipt to keep and a calendar file.',
+  },
+  { title: 'Join', text: 'We email you how to join or where to come before the first day.' },
 ];
 
 /** The steps that follow a click on the button. */

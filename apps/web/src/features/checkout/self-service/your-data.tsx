@@ -9,7 +9,7 @@ import { DataLink } from './data-link.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 
 const sent =
-  'If we hold anything about this address, we have emailed a link to it. Please also check your spam folder. If no email arrives, we hold nothing.';
+  'If we hold anything about this address, we have emailed a link to it. Please also check your spam folder. If no email arrives, we hold nothing about it or could not deliver the email.';
 function notSent(): string {
   const { name, email } = instance().grievance;
   return `This site cannot send emails right now. Please write to ${name}, ${email}.`;
