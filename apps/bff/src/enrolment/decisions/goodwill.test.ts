@@ -36,11 +36,12 @@ it('refunds an amount while the seats stay, and requests a credit note only if i
     withNote: false,
   });
   const { plan } = await give(id, rupees(500));
-  expect(plan).toMatchObject({ digest: shown.plan.digest, requestedPaise: rupees(500), seats: 0 });
+  const expected = { digest: shown.plan.digest, requestedPaise: rupees(500), seats: 0, isCredited: false };
+  expect(plan).toMatchObject(expected);
   await settle();
   expect(await order()).toMatchObject({ state: 'booked', cancelledSeats: 0 });
   expect(await correctionsOf(id)).toEqual([]);
-  await give(id, rupees(250), true);
+  expect((await give(id, rupees(250), true)).plan.isCredited).toBe(true);
   await settle();
   expect(await correctionsOf(id)).toEqual([{ reason: 'goodwill', credited_paise: String(rupees(250)) }]);
   expect((await order()).state).toBe('booked');

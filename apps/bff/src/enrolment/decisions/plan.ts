@@ -30,6 +30,8 @@ export interface Plan {
   requestedPaise: number;
   /** Amount recorded as paid by bank transfer. */
   transferredPaise: number;
+  /** True if the decision reduces the sale, so that a credit note or refund voucher is due. */
+  isCredited: boolean;
   /** True if the price is reduced after the last day on which a credit note reduces the tax. */
   isCreditLate: boolean;
   /** Equal for plans with equal entries, seats, remaining money and tax. */
@@ -53,11 +55,10 @@ function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** @returns true if the decision reduces a sale after the last day on which a credit note reduces its tax */
-function creditsLate({ facts }: Draft, before: OrderFacts, paidAt: Date | null, now: Date): boolean {
+/** @returns true if the decision reduces the sale */
+function credits({ facts }: Draft, before: OrderFacts): boolean {
   const [part, former] = [payingPart(facts), payingPart(before)];
-  if (!part || !paidAt || creditedPaise(part) <= (former ? creditedPaise(former) : 0)) return false;
-  return isCreditLate(paidAt, now);
+  return part !== undefined && creditedPaise(part) > (former ? creditedPaise(former) : 0);
 }
 
 /**
@@ -76,7 +77,8 @@ export function planOf(order: Order, decision: Decision, context: PlanContext): 
     sumOf(postings, 'customer', 'goodwill');
   const paying = payingPart(draft.facts);
   const kept = paying ? Math.max(0, keptPaise(paying)) : 0;
-  const late = creditsLate(draft, before, order.paidAt, context.now);
+  const isCredited = credits(draft, before);
+  const late = isCredited && order.paidAt !== null && isCreditLate(order.paidAt, context.now);
   return {
     events: draft.events,
     ...cancelled,
@@ -84,6 +86,7 @@ export function planOf(order: Order, decision: Decision, context: PlanContext): 
     settledPaise,
     requestedPaise: sumOf(postings, 'owed', 'requested'),
     transferredPaise: sumOf(postings, 'owed', 'bank'),
+    isCredited,
     isCreditLate: late,
     digest: digestOf(draft, late),
   };

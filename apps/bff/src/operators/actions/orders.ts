@@ -51,7 +51,7 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamNoti
     transferred_paise: plan.transferredPaise,
     credit_is_late: plan.isCreditLate,
     upstream_notified: upstreamNotified,
-    issues_documents: issuesDocuments,
+    issues_documents: issuesDocuments && plan.isCredited,
   };
 }
 

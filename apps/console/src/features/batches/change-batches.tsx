@@ -33,7 +33,7 @@ export function EditBatch({
       title="Change the batch"
       label="Save"
       consequences={[
-        'The site shows the change within two seconds',
+        'The site shows the change within two seconds, a CDN in front of it within two minutes',
         'Payers and attendees of booked orders get an email if the trainer, the room or the joining link changes',
       ]}
       inputOf={(form) => {
@@ -56,7 +56,7 @@ export function PutOnSale({ batch, onClose }: { batch: EditableBatch; onClose():
       title="Put the batch on sale"
       label="Put on sale"
       consequences={[
-        `The site offers the batch within two seconds, at ${formatRupees(batch.discount_fee)} + GST`,
+        `The site offers the batch at ${formatRupees(batch.discount_fee)} + GST within two seconds, a CDN in front of it within two minutes`,
       ]}
       inputOf={() => ({ batches: [readOf(batch)], set: { on_sale: true } })}
       onClose={onClose}

@@ -16,7 +16,7 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
       consequences={[
         'Each change sends one email with the instructions to the payers and attendees of booked orders',
         'From now on, confirmations and reminders contain these instructions instead of the upstream’s',
-        'If the text is empty, the upstream’s instructions apply again',
+        'If the text is empty, the upstream’s instructions apply again; if there are none, no email is sent',
       ]}
       inputOf={(form) => ({ id: batch.id, text: textOf(form, 'joining') ?? '' })}
       onClose={onClose}

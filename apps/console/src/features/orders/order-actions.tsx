@@ -51,6 +51,7 @@ function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) 
         `Name, address, phone number and attendees are permanently removed from all settled orders of ${order.payer.email}. This cannot be undone.`,
         'Amounts, dates and issued documents, which name the buyer, are kept, as tax law requires.',
         'Orders that are not settled are kept: erase again once they are settled. Leads of this person are not erased: erase them on the page of a lead.',
+        'Attendance, certificates and feedback of this address are erased too.',
         'The link to the receipt no longer works. If the upstream has data of the payer, a case lists the data to delete there. The payment provider keeps its copy.',
       ]}
       onClose={onClose}

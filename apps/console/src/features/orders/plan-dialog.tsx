@@ -41,8 +41,8 @@ function Consequences({ plan }: { plan: OrderPlan }) {
       {plan.seats > 0 && !plan.upstream_notified ? (
         <li>A case opens: report the cancellation to the upstream.</li>
       ) : null}
-      {plan.issues_documents && plan.refund_paise > 0 ? (
-        <li>A credit note is issued and sent by email.</li>
+      {plan.issues_documents ? (
+        <li>A credit note, or a refund voucher before the invoice, is issued and sent by email.</li>
       ) : null}
       {plan.credit_is_late ? (
         <li>

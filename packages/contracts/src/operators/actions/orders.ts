@@ -51,6 +51,7 @@ export const orderPlan = z.object({
   /** True if it is too late to reduce the tax of the sale. */
   credit_is_late: z.boolean(),
   upstream_notified: z.boolean(),
+  /** True if a credit note or refund voucher is issued. */
   issues_documents: z.boolean(),
 });
 export type OrderPlan = z.output<typeof orderPlan>;

@@ -70,7 +70,7 @@ export const createWebhookActions = (services: WebhookActionServices): Pick<Acti
     async run(transaction, { endpoint }) {
       const rotated = await rotateSecret(transaction, endpoint);
       return {
-        done: 'Requests are signed with the new secret from now on. It is shown only now.',
+        done: 'Requests are signed with the new secret from now on. The secret is shown only now.',
         ...rotated,
       };
     },
