@@ -28,7 +28,7 @@ function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
         return { id: lead.id, set };
       }}
       consequences={[
-        'The lead is resent under the same ids to each system that does not have it. No system gets it twice.',
+        'The lead is resent, under the same ids, to each system that has not confirmed it.',
         'Systems that already have the lead keep the old values: change them there too.',
       ]}
       onClose={onClose}

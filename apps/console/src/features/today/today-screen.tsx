@@ -21,6 +21,7 @@ import { TrendCards } from './trends.tsx';
 const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
 
 function Attention({ today }: { today: TodayPage }) {
+  const refusedMails = today.failed_mails - today.bounced_mails;
   const items = [
     {
       to: '/leads?state=dead',
@@ -33,9 +34,18 @@ function Attention({ today }: { today: TodayPage }) {
       count: today.refused_late,
       label: 'refused by the upstream after confirmation',
     },
+    {
+      to: '/mails?state=refused',
+      count: refusedMails,
+      label: refusedMails === 1 ? 'email was refused' : 'emails were refused',
+    },
+    {
+      to: '/mails?state=bounced',
+      count: today.bounced_mails,
+      label: today.bounced_mails === 1 ? 'email bounced' : 'emails bounced',
+    },
   ].filter(({ count }) => count > 0);
-  if (items.length === 0 && today.failed_mails === 0)
-    return <p className="text-ink-soft">No leads or emails need attention.</p>;
+  if (items.length === 0) return <p className="text-ink-soft">No leads or emails need attention.</p>;
   return (
     <ul className="grid gap-2">
       {items.map(({ to, count, label }) => (
@@ -48,17 +58,6 @@ function Attention({ today }: { today: TodayPage }) {
           </Link>
         </li>
       ))}
-      {today.failed_mails > 0 ? (
-        <li>
-          <Link
-            to="/mails?state=refused"
-            className="flex min-h-11 items-center gap-3 rounded-md bg-alert-soft px-3 no-underline"
-          >
-            <strong className="text-lg tabular-nums">{today.failed_mails.toLocaleString('en-IN')}</strong>{' '}
-            {today.failed_mails === 1 ? 'email was refused or bounced' : 'emails were refused or bounced'}
-          </Link>
-        </li>
-      ) : null}
     </ul>
   );
 }

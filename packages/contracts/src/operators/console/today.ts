@@ -15,7 +15,10 @@ export const todayPage = z.object({
   dead_letters: z.number(),
   suspects: z.number(),
   refused_late: z.number(),
+  /** Refused and bounced emails. */
   failed_mails: z.number(),
+  /** Bounced ones among them. A server of 1.1.0 leaves it out. */
+  bounced_mails: z.number().default(0),
   /** The period until now, compared with the same length of the previous period. */
   leads: z.object({
     day: compared,

@@ -98,7 +98,9 @@ function planMove(
     refundPaise,
     done: [
       `${seats === 1 ? '1 seat moves' : `${seats} seats move`} from the batch of ${from} to the batch of ${to}.`,
-      ...(refundPaise > 0 ? [`${formatPaise(refundPaise)} is refunded, because it is cheaper.`] : []),
+      ...(refundPaise > 0
+        ? [`${formatPaise(refundPaise)} is refunded, because the new batch is cheaper.`]
+        : []),
     ].join(' '),
     digest: createHash('sha256').update(outcome).digest('hex').slice(0, 16),
   };

@@ -154,6 +154,18 @@ describe('today', () => {
     expect(after.sum).toBe(after.days);
   });
 
+  it('counts refused and bounced emails separately, as the list of emails filters them', async () => {
+    const before = await readTodayPage(database);
+    for (const [number, state] of ['refused', 'bounced', 'bounced'].entries())
+      await sql`insert into mails (id, kind, cause, recipient, facts, state, next_try_at, due_since, created_at,
+          updated_at)
+        values (gen_random_uuid(), 'operator_alert', ${`today:${number}`}, '', '{}', ${state}, now(), now(), now(),
+          now())`.execute(database);
+    const after = await readTodayPage(database);
+    expect(after.failed_mails - before.failed_mails).toBe(3);
+    expect(after.bounced_mails - before.bounced_mails).toBe(2);
+  });
+
   it('leads and amounts are compared with the previous day, week and month up to the same minute', async () => {
     const before = await readTodayPage(database);
     // Ages just inside and outside of each period, at any time of the day.

@@ -68,11 +68,12 @@ export async function readTodayPage(database: Kysely<Database>): Promise<TodayPa
     sql<Sums>`select ${sumsOver('paid_at', sql`kept_paise`)} from (
         select paid_at, ${keptPaiseInSql} as kept_paise from orders where paid_at > ${twoMonthsAgo} offset 0) as paid,
       ${starts}`.execute(database),
-    sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
+    sql<{ dead: number; suspects: number; refused: number; mails: number; bounced: number }>`select
       (select count(*)::integer from leads where crm_state = 'dead') as dead,
       (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,
       (select count(*)::integer from leads where forward_state = 'refused_late') as refused,
-      (select count(*)::integer from mails where state in ('refused', 'bounced')) as mails`.execute(database),
+      (select count(*)::integer from mails where state in ('refused', 'bounced')) as mails,
+      (select count(*)::integer from mails where state = 'bounced') as bounced`.execute(database),
   ]);
   const counts = attention.rows[0];
   return {
@@ -82,6 +83,7 @@ export async function readTodayPage(database: Kysely<Database>): Promise<TodayPa
     suspects: counts?.suspects ?? 0,
     refused_late: counts?.refused ?? 0,
     failed_mails: counts?.mails ?? 0,
+    bounced_mails: counts?.bounced ?? 0,
     leads: threefold(leads.rows[0]),
     paid_paise: threefold(paid.rows[0]),
   };
