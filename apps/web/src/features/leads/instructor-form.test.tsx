@@ -144,10 +144,13 @@ describe('sending an application', () => {
 
     request.answer(200, '{"status":1,"message":"We have your application"}');
     expect(await screen.findByText('We have your application')).toBeInTheDocument();
+    // The toast is rendered before the form.
+    await waitFor(() =>
+      expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument(),
+    );
     expect(screen.getByLabelText('Full Name')).toHaveValue('');
     expect(screen.getByRole('checkbox')).not.toBeChecked();
     expect(screen.queryByText('resume.pdf')).not.toBeInTheDocument();
-    expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
   });
 
   it('shows the server’s message about the file at its field', async () => {
