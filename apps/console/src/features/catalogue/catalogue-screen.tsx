@@ -31,7 +31,7 @@ function PurgeDialog({ servers, onClose }: { servers: number; onClose(): void })
       consequences={[
         `${servers === 1 ? '1 running server clears its' : `${servers} running servers clear their`} cache of this content and of the pages made from it.`,
         'The next visit to a page loads it from the upstream; while the upstream does not answer, the previous content is served.',
-        'A CDN in front of the site can serve its own copies of pages for up to two minutes, and of other files for up to six.',
+        'A CDN in front of the site can serve its own copies of pages for up to two minutes, and of other files for up to six; for longer while the site does not answer.',
       ]}
       onClose={onClose}
     >
