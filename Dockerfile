@@ -1,7 +1,7 @@
 # Every server of the product, each as a build target:
-#   docker build .                      the BFF with the site: web, worker or both, and the operator's command
+#   docker build .                      the BFF: site, workers, console and the command ops
 #   docker build --target upstream .    the reference upstream
-#   docker build --target sandbox .     the stand-ins for Razorpay and Zoho, for demonstrations only
+#   docker build --target sandbox .     the stand-ins for Razorpay, Zoho and a mail server, for demonstrations only
 #   docker build --target backup .      PostgreSQL's programs and rclone, for deploy/backup
 # deploy/image/make-content.sh makes the content and the start script of each image; `pnpm lab images` runs it without a
 # container engine. This file adds the base images, users and ports. Needs BuildKit, which is Docker's default.
@@ -17,7 +17,8 @@ RUN --mount=type=cache,target=/pnpm-store \
 
 FROM ${BASE_IMAGE} AS runtime
 WORKDIR /app
-# A number, so that an orchestrator can verify that the user is not root. Root owns all files, so the server cannot write to them.
+# A numeric user, so that an orchestrator can verify that it is not root. Root owns all files, so the server cannot write
+# to them.
 USER 1000:1000
 ENTRYPOINT []
 STOPSIGNAL SIGTERM

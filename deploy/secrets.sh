@@ -1,14 +1,14 @@
 #!/bin/sh
 # Makes the secret files for compose.production.yml: generated secrets, empty files to fill in, and the database URLs.
-# Does not overwrite a secret. Run it again after you change a password.
+# Overwrites a secret only with a value from .env. Run it again after you change a password.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p secrets
-# Only root can open the folder. The files in it are readable, because the containers that get them run as other users.
+# Only the owner (root) can open the folder. The files in it are readable for all, because containers run as other users.
 chmod 700 secrets
 umask 022
 
-# $1 the name; prints its value in .env
+# $1 the name of a setting; prints its value in .env
 setting() { sed -n "s/^$1=//p" .env 2> /dev/null | sed "s/^'\\(.*\\)'\$/\\1/" | tail -n 1; }
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 
@@ -16,7 +16,7 @@ for name in postgres_password bff_owner_password bff_database_password bff_conso
   upstream_database_password console_secret razorpay_webhook_secret; do
   [ -s "secrets/$name" ] || random > "secrets/$name"
 done
-# `ops setup` writes secrets to .env. They move to files, because a setting must not be set in both ways.
+# `ops setup` writes secrets to .env. The BFF refuses a setting that is in the environment and in a file, so they move.
 for name in console_secret razorpay_key_secret razorpay_webhook_secret zoho_client_secret zoho_refresh_token smtp_url; do
   upper="$(echo "$name" | tr '[:lower:]' '[:upper:]')"
   value="$(setting "$upper")"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # PostgreSQL's archive_command: stores one finished WAL segment, completely or not at all.
 #   archive_command = 'sh /deploy/backup/archive.sh "%p" "%f"'
-# In: BACKUP_DIR. A stored segment is never overwritten: the status is 0 if it is the same, 1 if it differs.
-# Compressed, because a segment has 16 MB even if archive_timeout ended it when it was nearly empty.
+# Input: BACKUP_DIR. Never overwrites a stored segment: the exit status is then 0 if both are equal, otherwise 1.
+# Compresses the segment, because it has 16 MB even if archive_timeout ended it when it was nearly empty.
 set -eu
 folder="${BACKUP_DIR:?}/wal"
 mkdir -p "$folder"

@@ -2,10 +2,11 @@
 # Takes base backups, checks the WAL archive, and records the results for the metrics.
 #   backup.sh once    takes a base backup now
 #   backup.sh         takes one a day, and checks the archive every minute
-# In: PGHOST, PGUSER, PGPASSWORD (or PGPASSWORD_FILE) and other libpq variables of a superuser; BACKUP_DIR;
+# Input: PGHOST, PGUSER, PGPASSWORD (or PGPASSWORD_FILE) and other libpq variables of a superuser; BACKUP_DIR;
 # BACKUP_KEEP, the number of base backups to keep (default 7); BACKUP_REMOTE, the rclone remote for copies, for example
-# backup: (default: no copies).
-# Each run is recorded in the BFF's table schedule_runs, from which schedule_last_success_timestamp_seconds is read.
+# backup: (default: no copies); BACKUP_NOTED_IN, the database of the BFF (default bff).
+# Each run is recorded in the table schedule_runs of that database, which the metric
+# schedule_last_success_timestamp_seconds shows.
 set -eu
 base="${BACKUP_DIR:?}/base"
 wal="$BACKUP_DIR/wal"
@@ -19,7 +20,7 @@ if [ -n "${PGPASSWORD_FILE:-}" ]; then
 fi
 mkdir -p "$base" "$wal"
 
-# $1 the name of the schedule, $2 succeeded or failed
+# $1 the name of the run, $2 succeeded or failed
 record() {
   psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 --dbname="$database" --command="
     insert into schedule_runs (name, $2_at) values ('$1', now())
@@ -50,13 +51,14 @@ send_base() {
   fi
 }
 
-# Sends the segments that were archived since the last run. The time of the file "sent" is that of the last run.
+# Sends the segments that were archived since the last run. The modification time of the file "sent" is the time of that
+# run.
 send_wal() {
   [ -n "$remote" ] || return 0
   sent="$BACKUP_DIR/sent"
   [ -e "$sent" ] || touch -d @0 "$sent"
   touch "$sent.next"
-  # File times are coarse: without the pause, a segment that is stored right now would never be sent.
+  # File times are coarse: without the pause, a segment that is stored at this moment might never be sent.
   sleep 1
   find "$wal" -type f -name '*.gz' -cnewer "$sent" -printf '%f\n' > "$sent.names" || return 1
   if [ -s "$sent.names" ]; then
@@ -73,7 +75,8 @@ prune() {
   pg_archivecleanup -x .gz "$wal" "$first"
 }
 
-# Succeeds if no segment has waited for the archive for 5 minutes and all segments are sent; so an idle server succeeds.
+# Records success if no segment has waited for the archive for more than 5 minutes and all archived segments are sent. An
+# idle server also succeeds.
 check_archive() {
   if send_wal; then unsent=0; else unsent=1; fi
   waits="$(psql --no-psqlrc --tuples-only --no-align --dbname=postgres --command="
@@ -91,7 +94,7 @@ if [ "${1:-}" = once ]; then
   check_archive
   exit
 fi
-# Waits for the BFF's first migration: before it, runs cannot be recorded.
+# Waits for the first migration of the BFF, which creates the table of the runs.
 until psql --quiet --no-psqlrc --dbname="$database" --command='select from schedule_runs limit 0' > /dev/null; do
   sleep 5
 done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fetches the newest base backup from object storage, and the WAL since its start, for restore.sh.
-# In: BACKUP_REMOTE, the source; BACKUP_DIR, the target.
+# Input: BACKUP_REMOTE, the source; BACKUP_DIR, the target.
 set -eu
 remote="${BACKUP_REMOTE:?is the place in the object storage}"
 newest="$(rclone lsf --include '*.tar.gz' "$remote/base" | sort | tail -n 1)"

@@ -63,7 +63,7 @@ describe('a base backup', () => {
   });
 
   it.each(['pg_basebackup', 'pg_verifybackup'])(
-    'is recorded as a failure if %s fails, with an older one there',
+    'is recorded as a failure if %s fails, even if an older base backup exists',
     (name) => {
       mkdirSync(at('backup/base/20261101T000000Z'), { recursive: true });
       writeFileSync(at('backup/base/20261101T000000Z/backup_label'), label);

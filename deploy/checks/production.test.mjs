@@ -125,7 +125,7 @@ describe('secrets', () => {
     expect(read('.gitignore')).toContain('/secrets/\n');
   });
 
-  it('are all made by the script, which does not overwrite them', () => {
+  it('are all made by the script, which overwrites only a secret that .env contains', () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-secrets-'));
     cpSync(join(root, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
     const secret = (name) => readFileSync(join(folder, 'secrets', name), 'utf8');

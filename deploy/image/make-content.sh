@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the content of the images: `sh make-content.sh SOURCE TARGET`. SOURCE is this repository. TARGET gets a folder for
-# each image, with the content of its /app. The Dockerfile and the test of the images (lab/images) both call it.
-# Needs Node 24, and pnpm or npm.
+# each image, with the content of the image's /app. The Dockerfile and the test of the images (lab/images) run this script.
+# It needs Node 24, and pnpm or npm.
 set -eu
 source=$1
 target=$2

@@ -1,6 +1,7 @@
--- Makes one role the owner of everything in the current database: the role that migrates it. Earlier versions created
--- objects as the superuser. Run by a superuser; idempotent.
--- In: the setting provision.role, and provision.queue_role if another role owns the schema of the job queue.
+-- Makes the role that migrates the current database the owner of everything in it. Earlier versions created objects as the
+-- superuser. A superuser runs this in the database; idempotent. Input: the setting provision.role, and
+-- provision.queue_role if another role owns the schema of the job queue. Example:
+--   psql --dbname bff --command "set provision.role = 'bff_owner'; set provision.queue_role = 'bff'" --file ownership.sql
 do $$
 declare
   role text := current_setting('provision.role');

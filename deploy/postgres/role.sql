@@ -1,5 +1,5 @@
--- Creates the role of one server, or sets its password. It may only log in. Run in any database by a superuser; idempotent.
--- In: the settings provision.role and provision.password.
+-- Creates the role of a server, or sets the password of an existing role. The role may only log in. A superuser runs this
+-- in any database; idempotent. Input: the settings provision.role and provision.password.
 do $$
 declare
   role text := current_setting('provision.role');

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts PostgreSQL's image. Only a demonstration (APP_ENV=demo) has default passwords, which are public.
-# A password X can be in a file: X_FILE is its path.
+# The password X can be in a file, whose path is X_FILE.
 set -eu
 passwords="POSTGRES_PASSWORD BFF_OWNER_PASSWORD BFF_DATABASE_PASSWORD BFF_CONSOLE_PASSWORD UPSTREAM_DATABASE_PASSWORD"
 for name in $passwords; do
