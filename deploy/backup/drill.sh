@@ -1,7 +1,7 @@
 #!/bin/sh
 # The restore drill with Compose: restores the newest backup into a server beside the running one, and checks it with
-# "ops doctor --data". Changes nothing in the running product except the record of the drill. Input: the
-# variables of compose.yml, and the BFF's three passwords unless it is a demonstration.
+# "ops doctor --data". Changes nothing in the running product except the record of the drill. Input: the variables of
+# compose.yml, and the BFF's three passwords unless it is a demonstration.
 set -eu
 compose() { docker compose --file docker-compose.yml --file deploy/backup/compose.yml "$@"; }
 port=5433
