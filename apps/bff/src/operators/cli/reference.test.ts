@@ -11,7 +11,7 @@ const page = resolve(import.meta.dirname, '../../../../../docs/reference/actions
 
 const intro = `# Actions
 
-All changes that operators can make, in the console or by a command. The audit log records each of them. *Code*: the action requires a second-factor code; in the console, not for five minutes after a code or a sign-in. \`batches.send-message\` and \`batches.set-joining\` require a code if more than ten people get an email. Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\` (an idempotency key: a repeated request has no second effect). [Commands](commands.md) explains them with examples.
+These are the actions of operators, in the console or by a command. The audit log records each of them with the text in the second column. *Code* says whether the console asks for a second-factor code, unless the operator entered a code or signed in within the last five minutes. \`batches.send-message\` and \`batches.set-joining\` need a code if more than ten people get an email. A command with \`--as EMAIL\` always asks for a code ([console](console.md)). Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\` (an idempotency key: a second command with the same key changes nothing). [Commands](commands.md) has examples.
 
 | action | audit log | role | code | command |
 |---|---|---|---|---|`;

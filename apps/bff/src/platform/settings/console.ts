@@ -11,7 +11,7 @@ export const consoleVariables = {
     .min(32, { error: 'must have at least 32 characters' })
     .optional()
     .describe(
-      'signs the sessions of operators and encrypts their second factors; at least 32 characters. Without it the [console](console.md) is disabled. If it changes, every operator needs `ops operators reset-2fa`',
+      'secret that signs the sessions of operators and encrypts their second factors; at least 32 characters. Without it the [console](console.md) is disabled. After a change of this secret, run `ops operators reset-2fa` for each operator',
     ),
   CONSOLE_PORT: port
     .default(defaultPort)
@@ -20,7 +20,7 @@ export const consoleVariables = {
   CONSOLE_URL: origin
     .optional()
     .describe(
-      'origin of the console, for links and passkeys, and the only origin that may write. https, or http on localhost; required in production. Default elsewhere: `http://localhost:<CONSOLE_PORT>`',
+      'origin of the console, for links and passkeys. Changes from any other origin are refused. https, or http on localhost; required in production if the console is enabled. Default elsewhere: `http://localhost:<CONSOLE_PORT>`',
     ),
   CONSOLE_DIR: z.string(),
   CONSOLE_OIDC_ISSUER: httpUrl

@@ -8,12 +8,12 @@ export const limitVariables = {
   FORM_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Joining waiting lists is limited to five requests a day in any case',
+      'maximum POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Joining waiting lists always has the limit of five requests a day',
     ),
   READ_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'reads that are not served from the cache, and reads by one kind of token, per network address, minute and replica; 0 is no limit. Default: 1200, in demo 60000',
+      'maximum reads that the cache cannot serve, and maximum reads of each route with a token or a certificate number in its path, per network address, minute and replica; 0 is no limit. Default: 1200, in demo 60000',
     ),
   UPLOAD_QUOTA_MB: wholeNumber(20)
     .default(2_048)

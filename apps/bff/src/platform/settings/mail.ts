@@ -25,7 +25,7 @@ export const mailVariables = {
   SMTP_URL: smtpUrl
     .optional()
     .describe(
-      'mail server: `smtps://`, or `smtp://` with STARTTLS, which production requires unless the server is on this machine. Requires `MAIL_FROM`. Without both, no emails are sent, and the start logs this',
+      'mail server: `smtps://` or `smtp://`. Production requires TLS (with `smtp://`, STARTTLS) unless the server is on the same machine. Requires `MAIL_FROM`. Without both settings no emails are sent',
     ),
   MAIL_FROM: mailbox
     .optional()
@@ -44,9 +44,7 @@ export const mailVariables = {
     ),
   SMTP_CONNECTIONS: wholeNumber(1)
     .default(10)
-    .describe(
-      'maximum connections of a replica to the mail server. If the server refuses one while another is open, it pauses for a minute',
-    ),
+    .describe('maximum connections of a replica to the mail server'),
   MAIL_LIMIT_PER_MINUTE: wholeNumber(0)
     .default(0)
     .describe('maximum emails per minute of all replicas together; 0 is unlimited'),
@@ -55,19 +53,21 @@ export const mailVariables = {
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
     .describe(
-      'signs reports of bounced mails, at least 16 characters; without it `POST /api/mails/bounces` does not exist',
+      'secret with which the mail provider signs reports of bounced emails; at least 16 characters. Without it `POST /api/mails/bounces` does not exist',
     ),
   OPERATOR_EMAIL: z
     .email({ error: 'must be an email address' })
     .optional()
-    .describe('recipient of emails about cases, dead letters and sold-out batches'),
+    .describe(
+      'recipient of [emails](emails.md) about cases, failed work, sold-out batches and erasure requests',
+    ),
   ENQUIRY_COPIES: onOff
     .default(false)
     .describe('`on`: visitors get a copy of their enquiry by email, without the text that they typed'),
   CHECKOUT_REMINDERS: onOff
     .default(false)
     .describe(
-      '`on`, only if the notice at the checkout covers it: buyers of unpaid orders get at most two emails with a link to the payment',
+      '`on`: payers of unpaid orders get at most two emails with a link to the payment. Set it only if your privacy policy covers these emails',
     ),
 };
 

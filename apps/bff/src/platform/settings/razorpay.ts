@@ -8,12 +8,14 @@ export const razorpayVariables = {
   RAZORPAY_KEY_SECRET_PREVIOUS: z
     .string()
     .optional()
-    .describe('also accepted for payments whose dialog was open when the key was rotated'),
-  RAZORPAY_WEBHOOK_SECRET: required.describe('signs webhooks'),
+    .describe(
+      'former key secret. Razorpay signs a payment with it if the dialog was opened before the rotation',
+    ),
+  RAZORPAY_WEBHOOK_SECRET: required.describe('secret with which Razorpay signs webhooks'),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z
     .string()
     .optional()
-    .describe('also accepted while the secret is being rotated'),
+    .describe('former webhook secret, which is accepted during a rotation'),
   RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com').describe('address of the API'),
   RAZORPAY_CHECKOUT_URL: httpUrl
     .default('https://checkout.razorpay.com/v1/checkout.js')

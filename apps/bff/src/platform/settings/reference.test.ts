@@ -9,9 +9,9 @@ const page = resolve(import.meta.dirname, '../../../../../docs/reference/setting
 
 const intro = `# Settings
 
-All settings come from the environment. An invalid environment stops the start and reports every error at once. [\`.env.example\`](../../.env.example) lists them, filled in for a demonstration. \`APP_ENV=production\` refuses stand-in addresses, test keys and values of the [sample brand](../decisions/0050-sample-data.md); the other values refuse live keys.
+All settings are environment variables. A process with invalid settings does not start, and reports all of them. [\`.env.example\`](../../.env.example) lists the settings with values for a demonstration. \`APP_ENV=production\` refuses test keys, stand-ins of Razorpay, Zoho and the mail server, and values of the [sample brand](../decisions/0050-sample-data.md). \`demo\` and \`staging\` refuse live keys.
 
-Secrets can be in files: a variable with \`_FILE\` at the end of its name, such as \`CONSOLE_SECRET_FILE\`, is the path of a file that contains the value. This applies to ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
+Secrets can be in files: a variable whose name ends in \`_FILE\`, for example \`CONSOLE_SECRET_FILE\`, is the path of a file with the value. These settings can be in files: ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
 
 | variable | meaning | default |
 |---|---|---|`;

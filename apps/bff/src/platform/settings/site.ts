@@ -26,7 +26,7 @@ export const siteVariables = {
   SITE_VERIFICATION: verification
     .optional()
     .describe(
-      'verifies your site with these services: `google=CODE,facebook=CODE,bing=CODE`, one or more of them. The codes become meta tags of the home page',
+      'codes that prove to Google, Facebook or Bing that the site is yours: `google=CODE,facebook=CODE,bing=CODE`, or only some of them. The codes become meta tags of the home page',
     ),
   GA4_MEASUREMENT_ID: z
     .string()

@@ -32,7 +32,7 @@ export const supplierVariables = {
     .max(100, { error: 'must have at most 100 characters' })
     .optional()
     .describe(
-      'legal name of the supplier on invoices, in emails and in the footer of every page. With it, `SUPPLIER_ADDRESS` and `SUPPLIER_GSTIN`, [invoices](../how-to/finance.md#invoices) are issued',
+      'legal name of the supplier on invoices, in emails and in the footer of every page. [Invoices](../how-to/finance.md#invoices) are issued if this setting, `SUPPLIER_ADDRESS` and `SUPPLIER_GSTIN` are set',
     ),
   SUPPLIER_ADDRESS: address
     .optional()
@@ -54,7 +54,7 @@ export const supplierVariables = {
   SUPPLIER_EINVOICE: onOff
     .default(false)
     .describe(
-      '`on` if the supplier must register invoices to companies: these are issued once they have their IRN. Refused in production until its rules are implemented',
+      '`on` if the supplier must register documents for companies at the government portal: a document then waits for its IRN. Not supported in production',
     ),
   INVOICE_PREFIX: prefix
     .default('INV')
@@ -75,7 +75,7 @@ export const supplierVariables = {
     .enum(['charge', 'ask'], { error: 'must be charge or ask' })
     .default('ask')
     .describe(
-      'buyers abroad pay IGST (`charge`) or are asked to contact you first (`ask`). A classroom in India is never charged to them',
+      '`charge`: buyers abroad pay IGST for online training. `ask`: they are asked to contact you. Classroom training is never sold to them online',
     ),
 };
 

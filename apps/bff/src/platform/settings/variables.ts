@@ -50,12 +50,12 @@ export const variables = z.object({
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
-      'the number of proxies in front, or their addresses. Their `X-Forwarded-For` contains the address of the visitor',
+      'the number of proxies in front, or their addresses. The address of the visitor is then read from `X-Forwarded-For`',
     ),
   HSTS_SUBDOMAINS: onOff
     .default(true)
     .describe(
-      '`off` if a subdomain of the host of `PUBLIC_URL` answers over http: in production browsers otherwise refuse http on all subdomains for a year',
+      'with `on`, browsers refuse http on all subdomains of the host of `PUBLIC_URL` for a year. Set `off` if a subdomain answers over http. Without effect outside production',
     ),
   SEARCH_ENGINES: z
     .enum(['allow', 'refuse'], { error: 'must be allow or refuse' })
@@ -75,7 +75,7 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe(
-      'a collector of [traces](logs-and-traces.md#traces), such as `http://collector:4318`; OTLP by HTTP with JSON',
+      'collector of [traces](logs-and-traces.md#traces), for example `http://collector:4318`; OTLP over HTTP with JSON',
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -84,7 +84,7 @@ export const variables = z.object({
     .default('info')
     .describe('level of the JSON log on standard output'),
   DATABASE_URL: postgresUrl.describe(
-    'PostgreSQL 15 or later, at [one address](../how-to/run-several-replicas.md#the-databases-address); migrations run at the start, under a lock. With TLS: `?sslmode=verify-full&sslrootcert=/path/of/ca.crt`',
+    'address of PostgreSQL 15 or later, with [one host](../how-to/run-several-replicas.md#the-databases-address). Migrations run at the start, under a lock. For TLS, add `?sslmode=verify-full&sslrootcert=/path/of/ca.crt`',
   ),
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
@@ -94,24 +94,24 @@ export const variables = z.object({
   DATABASE_OWNER_URL: postgresUrl
     .optional()
     .describe(
-      'the role that owns and migrates the tables; the other [roles](../how-to/use-database-roles.md) can only read ledger, documents and audit log and add to them. Default: one role for all',
+      'address with the [role](../how-to/use-database-roles.md) that owns and migrates the tables. The other roles can read ledger, documents and audit log and add rows, but not change or delete rows. Default: one role for all',
     ),
   DATABASE_CONSOLE_URL: postgresUrl
     .optional()
     .describe(
-      'the [role](../how-to/use-database-roles.md) of `BFF_ROLE=console` and `all`, and of `ops`, at PostgreSQL itself. Default: `DATABASE_URL`',
+      'address with the [role](../how-to/use-database-roles.md) of `BFF_ROLE=console` and `all`, and of `ops`; of PostgreSQL itself, not of a pooler. Default: `DATABASE_URL`',
     ),
   UPSTREAM_URL: httpUrl.describe('base URL of the upstream API'),
   ALLOW_PLAINTEXT: plaintextAllowed
     .default([])
     .describe(
-      '`upstream`, `database` or both: connections that may omit TLS in production because their network is private',
+      '`upstream`, `database`, or both with a comma between: connections that may omit TLS in production, because their network is private',
     ),
   UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` if the upstream honours `Idempotency-Key`'),
   UPSTREAM_EXTRA_FIELDS: flag
     .default(true)
     .describe(
-      '`false` if the booking call of the upstream accepts only the specified fields: an order with a discount is then booked with the discounted subtotal, without `coupon`, `discount`, `taxable` and `attendees`',
+      '`false` if the booking call of the upstream accepts only the specified fields. Bookings are then sent without `coupon`, `discount`, `taxable` and `attendees`, and with the discounted subtotal',
     ),
   UPSTREAM_BOOKING_CHANGES: flag
     .default(false)
@@ -119,11 +119,15 @@ export const variables = z.object({
       '`true` if the upstream supports `POST /booking_change`: cancelled seats are reported to it, and are free once it accepts the change. Otherwise each change is a case for an operator',
     ),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000).describe('timeout of a read, in ms'),
-  UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
+  UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100)
+    .default(8_000)
+    .describe(
+      'timeout of a booking, a change of a booking, or a media file, in ms. Leads have fixed timeouts: 8 s, with a file 20 s',
+    ),
   STOP_DELAY_MS: wholeNumber(0)
     .default(0)
     .describe(
-      'time in ms for which a stopping server still accepts requests while `/readyz` answers 503. Set it longer than the proxy needs to notice the 503',
+      'time in ms for which a stopping server still accepts requests while `/readyz` answers 503. Choose a longer time than the proxy needs to notice the 503',
     ),
   ...razorpayVariables,
   ...zohoVariables,
@@ -138,10 +142,14 @@ export const variables = z.object({
     .string()
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
-    .describe("for operators' HTTP calls, at least 16 characters"),
+    .describe(
+      'token for `POST /api/cache/purge`, at least 16 characters. Without it this call does not exist',
+    ),
   RETENTION_DAYS: wholeNumber(1)
     .default(365)
-    .describe('days after which personal data of settled leads and orders is erased'),
+    .describe(
+      'days after which personal data of completed leads and orders, and [other personal data](scheduled-jobs.md), is erased',
+    ),
   SEAT_HOLD_MINUTES: wholeNumber(5)
     .default(15)
     .describe(
@@ -151,7 +159,7 @@ export const variables = z.object({
     .enum(['refund', 'ask'], { error: 'must be refund or ask' })
     .default('refund')
     .describe(
-      'what happens to a payment that arrives after its hold has ended, if no seats are left: `refund` refunds it immediately, `ask` waits 24 hours for an operator, then refunds it',
+      'what happens to a payment that arrives after the hold of its seats has ended, if too few seats are left: `refund` refunds it immediately, `ask` waits 24 hours for an operator and then refunds it',
     ),
   WAITLIST_OFFER_HOURS: wholeNumber(1)
     .default(24)
@@ -161,7 +169,7 @@ export const variables = z.object({
   CLAMD_URL: clamdUrl
     .optional()
     .describe(
-      "the virus scanner clamd, `tcp://host:3310` or `unix:/path`. An infected upload is refused; if the scanner does not answer, the upload is accepted, logged, and `file_unscanned` is in the lead's history",
+      "the virus scanner clamd, `tcp://host:3310` or `unix:/path`. An infected upload is refused. If the scanner does not answer, the upload is accepted, an error is logged, and the lead's history has `file_unscanned`",
     ),
   ...consoleVariables,
   CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir).describe(
@@ -171,7 +179,7 @@ export const variables = z.object({
     .string()
     .default(sampleInstanceDir)
     .describe(
-      'folder with the [brand](../how-to/brand.md): names, contacts, texts, colours and logo. Default: the demonstration',
+      'folder with the [brand](../how-to/brand.md): names, contacts, texts, colours and logo. Default: the brand of the demonstration',
     ),
   WEB_DIR: z.string().default(ownWebDir).describe("folder of the web app's build. Default: beside the BFF"),
   ASSETS_KEEP_DIR: z

@@ -14,7 +14,7 @@ export const zohoVariables = {
     .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
     .optional()
     .describe(
-      'API name of a unique text field in the module Leads: with it, a lead is delivered exactly once, otherwise at least once',
+      'API name of a unique text field in the module Leads. With this field a lead is delivered exactly once, without it at least once',
     ),
 };
 
