@@ -4,15 +4,15 @@ import { dirname, resolve } from 'node:path';
 const known = new Map<string, boolean>();
 
 /**
- * Whether a module of the contracts imports zod, directly or indirectly. The chunks of the first load leave
- * such modules out: otherwise they would include the whole library.
+ * Whether a module imports zod, directly or indirectly. The chunks of the first load leave such modules of
+ * the contracts out, because each of them would add the whole library.
  *
  * @param file absolute path; type-only imports do not count
  */
 export function carriesZod(file: string): boolean {
   const before = known.get(file);
   if (before !== undefined) return before;
-  // Assumed until the imports are read, so that an import cycle ends.
+  // Stored before the imports are read, so that an import cycle ends.
   known.set(file, false);
   const text = readFileSync(file, 'utf8');
   const sources = [...text.matchAll(/^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)';/gm)].map(

@@ -37,7 +37,7 @@ const entries = await readdir(folder, { withFileTypes: true, recursive: true });
 const files = entries
   .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
   .map((entry) => join(entry.parentPath, entry.name))
-  // Only the server reads Vite's manifest.
+  // Vite's manifest is not sent to browsers.
   .filter((path) => !path.includes('.vite'));
 const written = await Promise.all(files.map(compressFile));
 const total = written.reduce((sum, count) => sum + count, 0);

@@ -103,7 +103,7 @@ describe('the server-rendered page', () => {
     expect(second).toEqual(first);
   });
 
-  it('is identical in whichever order the reads are answered', async () => {
+  it('is identical for every order of the responses to the reads', async () => {
     const data = { course_schedule: [], total_schedule: 0 };
     const openWith = (delayMs: (name: string) => number) =>
       render('/view-schedule/101', {

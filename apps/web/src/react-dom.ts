@@ -1,5 +1,4 @@
 /**
- * React DOM in its own chunk. Evaluating it takes as long as evaluating all our own code, and the loader
- * yields to input between two chunks.
+ * React DOM in its own chunk. Evaluating it takes long, and the loader yields to input between two chunks.
  */
 export { hydrateRoot } from 'react-dom/client';

@@ -1,12 +1,12 @@
 /**
- * Inline script of every document. It loads the page's modules after the first paint or at the first
- * interaction. It records interactions before hydration, to be replayed afterwards. It cannot import
- * anything.
+ * Inline script of every document. It loads the page's modules after the first paint, at the first
+ * interaction, or after three seconds. It records interactions before hydration, to be replayed afterwards.
+ * It cannot import anything.
  */
 const { modules, state } = document.currentScript?.dataset ?? {};
 const addresses = modules?.split(' ') ?? [];
 
-/** The modules are loaded after this time even if nothing was painted. */
+/** The modules are loaded after this time, even if nothing was painted. */
 const timeoutMs = 3_000;
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter'] as const;
 const drops = ['dragover', 'drop'] as const;
@@ -31,7 +31,7 @@ window.early = early;
 
 /**
  * Shows that code could not be loaded.
- * @returns resolves when the visitor clicks the retry button, or when the network is back
+ * @returns a promise that resolves when the visitor clicks the retry button, or when the network is back
  */
 function reoffer(): Promise<void> {
   const bar = document.createElement('p');
@@ -90,7 +90,7 @@ function drop(event: DragEvent): void {
   if (event.type === 'drop') early.dropped = dataTransfer?.files[0];
 }
 
-// In the capture phase: React stops events of parts that are not hydrated yet.
+// The capture phase is needed, because React stops events of parts that are not hydrated yet.
 for (const kind of drops) document.addEventListener(kind, drop, true);
 for (const sign of signs) document.addEventListener(sign, touch, { capture: true, passive: true });
 document.addEventListener('click', press, true);

@@ -14,13 +14,13 @@ function queryString(request: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Makes a read of the BFF with GET, so that browsers and proxies can cache the response. */
+/** Reads from the BFF with GET, so that browsers and proxies can cache the response. */
 export const browserRead: Read = async (name, request, signal) => {
   // Loaded on use: the document contains the data of the first page, so its first paint needs no HTTP client.
   const { fetchJson } = await import('./call.ts');
   const path = `/api/${name}${queryString(request)}`;
   const { httpStatus, answer } = await fetchJson(path, { signal, timeoutMs: 15_000 });
-  // With a status of 500 or higher, the envelope comes from the BFF: the upstream has not answered.
+  // The upstream has not answered, and the BFF wrote this envelope.
   if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
   return answer as ReadAnswer;
 };

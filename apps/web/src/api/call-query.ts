@@ -31,7 +31,7 @@ export type CallResult<Data> = { data: Data; error?: undefined } | { data?: unde
 
 /**
  * @param error of an endpoint's hook
- * @returns the first message of a field; without one, the message of the failure
+ * @returns the first message of a field, or the message of the failure if no field has one
  */
 export function messageOf(error: CallError | undefined): string | undefined {
   if (!error) return undefined;

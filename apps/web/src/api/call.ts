@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 /** Default message (specification, section 8). */
 export const unexpectedError = 'An unexpected error occurred.';
 
-/** Timeout of a call. A submission waits until the upstream has answered the API. */
+/** Timeout of a call. The API answers a submission only after the upstream has answered. */
 const defaultTimeoutMs = 30_000;
 
 /**
@@ -44,7 +44,7 @@ function readAnswer({ httpStatus, answer }: HttpAnswer): ApiResult {
   return { error: { kind, message: result.error.message, httpStatus, errors: readErrors(answer), data } };
 }
 
-/** True if the response is not from our server, for example a proxy's page. */
+/** True if the response is not JSON. Such a response is not from our server; it may be a proxy's page. */
 function isUnreadable(error: unknown): boolean {
   return [error, (error as Error).cause].some((it) => it instanceof SyntaxError);
 }

@@ -2,17 +2,18 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import type { ReadAnswer } from '@meridian/contracts/site/renderer';
 
 /**
- * Why a call of the API returned no data; the only kind of failure in this app.
- * - `refused`: the server answered with a status other than 1 (a read shows 'Failed to load content').
+ * Why a call of the API returned no data. This app has no other kind of failure.
+ * - `refused`: the server refused the call (envelope status other than 1), and no other kind applies.
  * - `missing`: not found; on the first load the page is a 404.
  * - `unavailable`: the server cannot answer now (HTTP 429 or 5xx); a retry may succeed.
  * - `unreadable`: the response is not from the API, for example a proxy's page.
- * - `unreachable`: no response. The server may or may not have received a submission.
+ * - `unreachable`: no response, so the server may or may not have received a submission. A read of the call
+ *   table has this kind also for HTTP 5xx.
  */
 export interface ApiFailure {
   kind: 'refused' | 'missing' | 'unavailable' | 'unreadable' | 'unreachable';
   message: string;
-  /** Set if there was an HTTP response. */
+  /** Set by `callApi` if the API sent an envelope. */
   httpStatus?: number;
   /** Messages by field name. */
   errors?: FieldErrors;

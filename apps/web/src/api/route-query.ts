@@ -20,7 +20,7 @@ export type RouteQuery = (
   /** The result is known without a read. */
   | { endpoint?: never; error: ApiFailure }
 ) & {
-  /** If a primary query fails, the page is a 404 (`missing`) or a 503 (`refused`, `unreachable`). */
+  /** If a primary query fails on the server, the page is a 404 (`missing`) or a 503 (any other kind). */
   primary: boolean;
 };
 

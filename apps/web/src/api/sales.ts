@@ -1,7 +1,7 @@
 /**
  * Whether sales are open. The state in the document applies until this browser learns, from a refused call or
  * a newer document, that sales have been closed. Documents that Back restores and pages in other tabs learn
- * it through the storage.
+ * it through localStorage.
  */
 import type { SalesOfPages } from '@meridian/contracts/site/renderer';
 import { createContext, use, useSyncExternalStore } from 'react';
@@ -10,8 +10,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 export const SalesAtLoad = createContext(true);
 
 /**
- * Name of a `meta` element in the document's head. Its content is `open` or `closed`, and the time since
- * when.
+ * Name of a `meta` element in the document's head. Its content is `open` or `closed`, and the start time of
+ * that state.
  */
 export const salesMeta = 'sales';
 
@@ -30,7 +30,8 @@ function subscribe(listener: () => void): () => void {
 function close(): void {
   isKnownClosed = true;
   for (const listener of listeners) listener();
-  // Hydrates the parts that wait for an interaction: they would keep the server's markup.
+  // Hydrates the parts that wait for an interaction. Without this event, they would keep the server's
+  // outdated markup.
   document.dispatchEvent(new Event('hydrate'));
 }
 
@@ -69,7 +70,10 @@ if (typeof window !== 'undefined') {
   addEventListener('pageshow', compareWithNote);
 }
 
-/** Closes sales on this page if the API refused a call for that reason: its errors then include `sales`. */
+/**
+ * Closes sales on this page if the API refused a call because sales are closed. The errors of the call then
+ * include `sales`.
+ */
 export function noticeClosedSales(errors: object | undefined): void {
   if (!errors || !('sales' in errors)) return;
   note(readDocument().since);
@@ -77,8 +81,9 @@ export function noticeClosedSales(errors: object | undefined): void {
 }
 
 /**
- * Reads the state of sales in the browser, and compares it with the stored one.
- * @returns the state in the document
+ * Reads the state of sales from the document. Compares an open state with the stored time, and stores the
+ * start of a closed state.
+ * @returns whether sales are open according to the document
  */
 export function salesOfDocument(): boolean {
   isKnownClosed = false;

@@ -24,7 +24,7 @@ export async function findAbsentPages(read: Read): Promise<string[]> {
       const result = unwrap(await read(name, request));
       return 'data' in result ? pathsOf(result.data as ReadData<Name>) : [];
     } catch {
-      // Without a response, a page counts as present.
+      // A page counts as present if its read gets no response.
       return [];
     }
   }

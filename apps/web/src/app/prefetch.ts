@@ -4,7 +4,7 @@ import type { Store } from '../api/store.ts';
 import { navigationCode } from './load-navigation-code.ts';
 import { matchRoute } from './routes.ts';
 
-/** Hover time before a prefetch starts, in milliseconds. */
+/** Delay between the hover, focus or touch and the prefetch, in milliseconds. */
 const dwellMs = 65;
 
 function savesData(): boolean {
@@ -13,8 +13,8 @@ function savesData(): boolean {
 }
 
 /**
- * Prefetches the code, metadata and data of a linked page on hover, focus or touch. Failures are ignored: the
- * navigation tries again.
+ * Prefetches the code and the data of a linked page on hover, focus or touch, unless the browser saves data.
+ * Failures are ignored, because the navigation loads them again.
  * @returns a function that takes the link's address; if it is called several times in quick succession, only
  *   the last page is prefetched
  */

@@ -72,8 +72,8 @@ function createNavigator(
     push(to, state) {
       writePageQuery();
       const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
-      // The address of a checkout page contains everything that the navigation state has: it is read before
-      // the scripts run.
+      // The navigation state is lost with the document. The address of a checkout page contains the same
+      // values.
       if (needsDocument(pathname)) return window.location.assign(href(to));
       window.history.pushState(entry(state), '', href(to));
       changed(push, state);

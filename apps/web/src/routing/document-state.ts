@@ -3,14 +3,14 @@ import type { Instance } from '@meridian/contracts/site/instance';
 /** The server's state for hydration, as JSON: inline, or in a file that the document names. */
 export interface DocumentState {
   store: { api?: unknown };
-  /** The path, if the page is a 404 although a route matches its address. */
+  /** The path of the page, if the page is a 404. */
   missingPath?: string;
   /** See `absent-pages.ts`; left out if there are none. */
   absentPages?: readonly string[];
 }
 
 /**
- * Reads the state of the document's page. Waits while the site is unreachable.
+ * Reads the state of the document's page. While the site is unreachable, offers a retry.
  * @returns undefined if the file is gone, for example after a deploy; the page then repeats its reads
  */
 export async function readDocumentState(): Promise<DocumentState | undefined> {

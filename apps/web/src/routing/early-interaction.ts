@@ -6,7 +6,9 @@ export interface EarlyInteraction {
   pressed?: HTMLElement;
   /** The file that was dropped on a field before its code was loaded. */
   dropped?: File;
-  /** Shows that code could not be loaded. @returns resolves when the import should be tried again */
+  /**
+   * Shows that code could not be loaded. @returns a promise that resolves when the import should be retried
+   */
   again(): Promise<void>;
   /** Ends the recording. Call it when the page is hydrated. */
   stop(): void;

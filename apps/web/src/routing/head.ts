@@ -7,7 +7,7 @@ export interface Head {
   /** Without the name of the brand. */
   title: string;
   description: string;
-  /** Canonical path, or the absolute URL of another site. */
+  /** Canonical path, or an absolute URL. */
   canonical: string;
   /** Path or URL of the preview image. */
   image?: string;

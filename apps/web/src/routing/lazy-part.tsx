@@ -39,7 +39,7 @@ const touched = new Promise<void>((resolve) => {
   for (const event of firstTouches) document.addEventListener(event, done, { capture: true, passive: true });
 });
 
-/** True when the first page is hydrated. `PageStatus` marks the end of hydration. */
+/** True after the hydration of the first page, which `PageStatus` marks. */
 const isHydrated = () => !onServer && performance.getEntriesByName('hydrated').length > 0;
 
 /** A lazily hydrated component. */
@@ -96,7 +96,8 @@ export function lazyPart<Props extends object>(
         <Suspense fallback={waiting}>
           <Loaded waits={waits} part={props} />
         </Suspense>
-        {/* Outside the component, so that the server's markup stays, with everything that was typed into it. */}
+        {/* Outside the component, so that the server's markup stays, with everything that the visitor typed
+            into it. */}
         <LoadFailure load={code} />
       </>
     );

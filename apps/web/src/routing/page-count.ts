@@ -32,7 +32,8 @@ export function useFetchedPages(list: PagedList, requested: number): void {
 }
 
 /**
- * Stores the number of loaded pages of an infinite list in the query string.
+ * Keeps the number of loaded pages of an infinite list in the query string, and fetches as many pages as it
+ * states.
  * @param isCurrent whether the list matches the current filters
  * @returns a function that requests the next page
  */

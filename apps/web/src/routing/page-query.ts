@@ -1,12 +1,12 @@
 /**
- * The state of a page's controls in the query string: filters, search texts, tabs, numbers. Back and reloads
- * restore it. The router is not notified, because a new location would re-render parts that are not hydrated
- * yet.
+ * The state of a page's controls in the query string: filters, search texts, tabs and numbers. Back and
+ * reloads restore the state. The router is not notified, because a new location would re-render parts that
+ * are not hydrated yet.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** Throttle, because browsers limit the rate of history changes and typing makes many. */
+/** Debounce of the writes, because browsers limit the rate of history changes and typing causes many. */
 const writeDelayMs = 200;
 
 const listeners = new Set<() => void>();

@@ -26,8 +26,8 @@ export interface Route {
   /** Excluded from search engines. */
   noindex?: true;
   /**
-   * A checkout page. The content security policy of its document allows the payment widget, and that of other
-   * documents does not. So it is always loaded as a document.
+   * A page that takes payments. Only the documents of these pages have a content security policy that allows
+   * the payment widget. So a navigation from any other document loads the page in full.
    */
   payment?: true;
 }

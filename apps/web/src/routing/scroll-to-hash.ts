@@ -1,4 +1,7 @@
-/** After this time the page does not scroll, because that would interrupt the visitor's reading. */
+/**
+ * After this time, the page no longer scrolls to the element, because that would interrupt the visitor's
+ * reading.
+ */
 const timeoutMs = 5_000;
 
 /** @returns the id in a hash; empty if there is none or it cannot be decoded */

@@ -10,7 +10,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dropPageQuery } from '../routing/page-query.ts';
 
-// The code of a page is imported at the navigation, which is slow on a busy machine.
+// A navigation imports the code of the page, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(() => setInstance(sampleFolder.instance));

@@ -69,8 +69,8 @@ export function useLinksWithin() {
   };
   const under = useRef<Element>(null);
   return {
-    // Not `pointerenter`, which also fires if the content changes under a resting pointer: the visitor has
-    // not pointed at that link.
+    // Not `pointerenter`, because it also fires if the content changes under a resting pointer. The visitor
+    // has then not pointed at the link.
     onPointerMove(event: SyntheticEvent) {
       const link = linkAt(event);
       if (link !== under.current) intendAt(event);
@@ -85,7 +85,7 @@ export function useLinksWithin() {
   };
 }
 
-/** A link with `aria-current` on the current page. */
+/** A link with `aria-current` on the linked page and on the pages below it. */
 export function NavLink({ to, ...rest }: LinkProps & { to: string }) {
   const { pathname } = useLocation();
   const current = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { useMenuCourses } from './menu-courses.ts';
 
-/** Loaded with the courses, when the menu first opens. */
+/** Loaded with the courses, when the button first gets the focus or the menu first opens. */
 const MenuCategories = lazyPart(
   async () => (await import('./menu-categories.tsx')).MenuCategories,
   <Loading className="px-4" />,
@@ -38,7 +38,7 @@ export function CoursesMenu() {
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
-    // React may replay the entering after the pointer has left. No `pointerleave` follows then.
+    // React may replay `pointerenter` after the pointer has left. In that case, no `pointerleave` follows.
     if (hovered.current) document.addEventListener('pointerover', closeOutside);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);

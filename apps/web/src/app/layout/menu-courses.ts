@@ -28,8 +28,8 @@ export type MenuState =
   | { kind: 'failed'; message: 'Failed to load content' | 'Fetch error' };
 
 /**
- * The menu's courses, loaded when the menu first opens, because documents do not contain all of them.
- * @param requested true once the menu has been opened
+ * The menu's courses. They are loaded on request, because documents do not contain all of them.
+ * @param requested true once the menu has been opened or its button has had the focus
  */
 export function useMenuCourses(requested: boolean): MenuState {
   const { data, error } = api.endpoints.cat_course.useQuery({}, { skip: !requested });

@@ -1,5 +1,5 @@
 /**
- * Asks for consent to analytics in a banner. It covers the bottom of the window, so that no content moves.
+ * Asks for consent to analytics in a banner. The banner covers the bottom of the window and moves no content.
  */
 const names: Readonly<Record<string, string>> = {
   ga4: 'Google Analytics to count visits',
@@ -63,7 +63,7 @@ export function ask(services: readonly string[], { focus }: { focus: boolean }):
   );
   section.append(text, buttons);
   shadow.append(section);
-  // First in the order of the keyboard and of screen readers.
+  // The first element in the order of the keyboard and of screen readers.
   document.body.prepend(host);
   leaveRoom(`${section.offsetHeight}px`);
   if (focus) refuse.focus();

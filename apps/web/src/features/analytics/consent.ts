@@ -1,7 +1,6 @@
 /**
- * Loads the analytics services after consent. A separate script, in documents of installations with
- * `GA4_MEASUREMENT_ID` or `META_PIXEL_ID`; the app contains none of it. Until the visitor accepts, nothing is
- * loaded or sent.
+ * Loads the analytics services after consent. Documents include this separate script only if
+ * `GA4_MEASUREMENT_ID` or `META_PIXEL_ID` is set. Until the visitor accepts, nothing is loaded or sent.
  */
 import { addFooterButton, ask } from './banner.ts';
 import { deleteCookies, readChoice, storeChoice } from './choice.ts';
@@ -25,7 +24,7 @@ function tell(message: AnalyticsMessage): void {
   else waiting.push(message);
 }
 
-/** The referrer of a page view. Of another site, only the origin is reported. */
+/** The referrer of a page view. If it is another site, only its origin is reported. */
 function referrerOf(previous: string | undefined): string {
   if (previous !== undefined) return new URL(previous, location.origin).href;
   const { origin } = URL.parse(document.referrer) ?? {};
@@ -82,18 +81,18 @@ async function askForChoice(focus: boolean): Promise<void> {
 
 function begin(): void {
   const opener = addFooterButton(() => void askForChoice(true).then(() => opener.focus()));
-  // Each navigation sets the title, even to the same text.
+  // Each navigation sets the title, even to the same text, so the observer sees every navigation.
   const title = document.querySelector('title');
   if (title) new MutationObserver(seePage).observe(title, { childList: true });
   const choice = readChoice(services);
   if (choice === undefined) {
-    // With Global Privacy Control, the visitor has already refused. They can accept through the button below
-    // the footer.
+    // Global Privacy Control counts as a refusal, so the banner is not shown. The visitor can still accept
+    // through the button below the footer.
     if (navigator.globalPrivacyControl !== true) void askForChoice(false);
   } else if (choice !== 'refused') start();
 }
 
-// Starts after the page's first paint and its code.
+// Starts one second after the `load` event, so that it does not delay the page's own code.
 const later = () => setTimeout(begin, 1_000);
 if (document.readyState === 'complete') later();
 else addEventListener('load', later, { once: true });

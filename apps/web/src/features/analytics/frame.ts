@@ -1,6 +1,7 @@
 /**
- * Runs Google Analytics and the Meta pixel in an empty frame. The frame's address is the cleaned address of
- * the page, so that the services cannot read tokens or forms. The frame exists only after consent.
+ * Runs Google Analytics and the Meta pixel in an empty frame, so that the services cannot read the page's
+ * forms. The frame sets its own address to the cleaned address of the page, which has no tokens. The frame
+ * exists only after consent.
  */
 import type { AnalyticsMessage, Purchase } from './messages.ts';
 
@@ -24,7 +25,7 @@ declare global {
 
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 const [ga4, meta] = [setting('ga4'), setting('meta-pixel')];
-/** Bound before Google's script wraps it: this module reports the page views itself. */
+/** Bound before Google's script replaces it, so that setting the address does not report a page view. */
 const setAddress = history.replaceState.bind(history);
 
 function loadScript(src: string): void {
@@ -72,7 +73,7 @@ if (ga4 !== undefined) {
 if (meta !== undefined) {
   window.fbq = pixel;
   window._fbq = pixel;
-  // Otherwise the pixel reads forms and buttons.
+  // By default, the pixel reads forms and buttons.
   pixel('set', 'autoConfig', false, meta);
   pixel('init', meta);
   loadScript('https://connect.facebook.net/en_US/fbevents.js');

@@ -1,4 +1,4 @@
-/** Reports the purchase made in this tab, once, when it is paid. */
+/** Reports the purchase that was made in this tab. It is reported once, when its payment is confirmed. */
 import type { Purchase } from './messages.ts';
 
 const checkoutKey = 'analytics-checkout';
@@ -45,7 +45,7 @@ async function readReceipt(token: string): Promise<Receipt | undefined> {
 function isNew(orderId: string): boolean {
   const told = stored('localStorage', toldKey).split(' ').filter(Boolean);
   if (told.includes(orderId)) return false;
-  // Without storage a reload could report the purchase again, so it counts as reported.
+  // Without storage, a reload would report the purchase again. So it counts as already reported.
   return stored('localStorage', toldKey, [orderId, ...told].slice(0, maxTold).join(' ')) !== '';
 }
 

@@ -22,7 +22,7 @@ export function BlogListScreen() {
   const list = useBlogPagesInfiniteQuery(debounced);
   const pages = list.currentData?.pages;
   const more = usePageCount(list, debounced === filter);
-  // Without a filter the newest post is featured.
+  // The first post is featured if no filter is set.
   const opening = debounced.search === '' && debounced.categoryId === 0;
 
   if (opening && pages?.every((page) => page.latest_blog.length === 0))

@@ -15,13 +15,13 @@ import { ChooseCourse } from './selection/choose-course.tsx';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection/selection.ts';
 import { isTyping, ServerContent, TakeOver } from './server-content.tsx';
 
-/** Code-split: it contains the schemas, which are needed only with a selection. */
+/** Code-split, because it contains the schemas, which only a visitor with a selection needs. */
 export const CheckoutFlow = lazyScreen(
   'features/checkout/checkout-flow.tsx',
   async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
 );
 
-/** Code-split: only the link in a reminder email opens it. */
+/** Code-split, because only the link in a reminder email opens it. */
 export const AbandonedCheckout = lazyScreen(
   'features/checkout/abandoned/abandoned-checkout.tsx',
   async () => (await import('./abandoned/abandoned-checkout.tsx')).AbandonedCheckout,
@@ -33,7 +33,10 @@ const isChosen = () => takeSelection(location.search).chosen ?? savedSelection()
 if (typeof window !== 'undefined' && isChosen())
   void import('@meridian/contracts/enrolment/contact').catch(() => undefined);
 
-/** The checkout page. The selection is read from the browser's storage after hydration. */
+/**
+ * The checkout page. After hydration, it reads the selection from the address, the history entry or the
+ * browser's storage.
+ */
 export function CheckoutScreen() {
   const { state, search, hash, key } = useLocation();
   const isOpen = useSalesOpen();
@@ -58,7 +61,7 @@ export function CheckoutScreen() {
       // Moved from the address to the history entry, so that a reload or a shared link does not use an
       // outdated fee.
       navigate({ pathname: '/checkout', search: rest }, { replace: true, state: state ?? chosen });
-      // Moves the focus to the content after a navigation, also from another document.
+      // The visitor may come from another document, which did not move the focus to the content.
       if (!isTyping()) document.getElementById('content')?.focus({ preventScroll: true });
       return;
     }

@@ -19,7 +19,7 @@ export function Enquiry({ selection }: { selection: Selection }) {
     }),
     [course_id, course_name],
   );
-  // Values that were typed into the order form.
+  // The values that the visitor typed into the order form.
   const initial = useMemo(() => {
     const { first_name = '', last_name = '', email = '', phone_number = '' } = draftAnswers('checkout');
     return { full_name: `${first_name} ${last_name}`.trim(), email, phone_number };

@@ -6,7 +6,7 @@ const payHead = () => ({
   canonical: '/checkout',
 });
 
-/** Without the path: the secret path gives access to the receipt. */
+/** The canonical address omits the receipt's path, because the secret path gives access to the receipt. */
 const receiptHead = () => ({
   title: 'Your booking',
   description: 'A booking with its receipt.',

@@ -3,7 +3,8 @@ import { CheckoutHeading } from './checkout-heading.tsx';
 import { ServerContent } from './server-content.tsx';
 
 /**
- * The page between the form without scripts and the payment. The server writes its content for each request.
+ * The payment page for browsers without scripts, after the checkout form and after the payment. The server
+ * writes its content for each request.
  */
 export function NativePayScreen() {
   return (

@@ -3,7 +3,8 @@ import type { Queries } from '../../routing/route.ts';
 import { receiptQuery } from './receipt/receipt-api.ts';
 
 export const checkoutQueries: Queries = {
-  // For visitors without a selection. In the document, the list is smaller than the code that would load it.
+  // The list of courses, for visitors without a selection. In the document, it is smaller than the code that
+  // would load it.
   '/checkout': () => [readQuery('cat_course', {})],
   '/checkout/pay': () => [],
   '/checkout/pay/:attempt': () => [],

@@ -46,6 +46,7 @@ export const checkoutRoutes: readonly Route[] = [
     ),
   },
   { ...receipt, path: '/receipt/:token' },
-  // Opened by an emailed link: here the payer pays for a move to a more expensive batch.
+  // An emailed link opens this page. The payer can change the booking here, and pay for a more expensive
+  // batch.
   { ...receipt, path: '/receipt/:token/change', payment: true },
 ];

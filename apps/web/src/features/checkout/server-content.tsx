@@ -6,9 +6,9 @@ const id = serverContentId;
 const nothing = { __html: '' };
 
 /**
- * Element into which the server writes the checkout for browsers without scripts, at each request. React
- * leaves its content alone. While it has content, the elements after it are hidden; the page's own form
- * removes the content.
+ * Element into which the server writes the checkout for browsers without scripts, at each request. React does
+ * not change its content. While it has content, the elements after it are hidden. The page's own form removes
+ * the content.
  */
 export function ServerContent() {
   return <div id={id} dangerouslySetInnerHTML={nothing} suppressHydrationWarning />;

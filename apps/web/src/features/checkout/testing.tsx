@@ -82,7 +82,7 @@ const headlines: Partial<Record<string, string>> = {
   refunded: 'Booking not made',
 };
 
-/** @returns the receipt of an order in another state, with the statement that the server would send */
+/** @returns the receipt of an order in a given state, with the statement that the server would send */
 export const receiptIn = (state: string) => ({
   ...receipt,
   state,
@@ -98,7 +98,7 @@ export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Stubs the network, by path. @returns the requests in order */
+/** Stubs the network with a response for each path. @returns the requests in order */
 export function answerCalls(answers: Record<string, Answer>) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

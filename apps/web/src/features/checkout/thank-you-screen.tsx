@@ -12,7 +12,10 @@ const steps = [
   { title: 'Look out for our email', text: 'Before the first day, it says how to join or where to come.' },
 ];
 
-/** Thanks after a booking. The path of the receipt is in the navigation state, so only this visit has it. */
+/**
+ * Thanks after a booking. The path of the receipt is in the navigation state, so the page's address does not
+ * reveal it.
+ */
 export function ThankYouScreen() {
   const { state } = useLocation();
   const receiptPath = useMounted() ? (state as { receipt_path?: unknown } | null)?.receipt_path : undefined;

@@ -1,7 +1,7 @@
 import { instance } from '@meridian/contracts/site/instance';
 import { Container } from '@meridian/ui/section';
 
-/** Numbers of learners, countries and courses. Renders nothing without numbers. */
+/** Figures about the provider's reach, and its rating. Renders nothing without figures. */
 export function Reach() {
   const { claims, texts } = instance();
   const { rating } = claims;

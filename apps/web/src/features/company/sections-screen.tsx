@@ -22,7 +22,7 @@ export function SectionsScreen() {
           key={id}
           id={id}
           aria-labelledby={`${id}-heading`}
-          // A tab scrolls the section's top to within the offset. The padding keeps its heading below the
+          // A tab scrolls the section's top to within the offset. The padding keeps the heading below the
           // tabs.
           className={`min-h-dvh scroll-mt-[calc(56px-9rem)] pt-28 pb-16 ${tone}`}
         >

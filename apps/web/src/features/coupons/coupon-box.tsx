@@ -80,7 +80,7 @@ function CopyButton({ code }: { code: string }) {
       () => setState('copied'),
       () => setState('failed'),
     );
-  // Browsers offer no clipboard without TLS. The visitor can select the code instead.
+  // Without TLS, browsers offer no clipboard. The visitor can select the code.
   if (typeof navigator.clipboard?.writeText !== 'function') return null;
   return (
     <button type="button" className={buttonClass('outline', 'sm', 'min-h-11')} onClick={copy}>

@@ -1,5 +1,5 @@
 /**
- * The effect of coupons on the price of a batch, computed as in the checkout: the best coupon that applies
+ * Computes the effect of coupons on the price of a batch, as the checkout does: the best coupon that applies
  * counts.
  */
 import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';

@@ -12,7 +12,7 @@ const maxCharacters = 40;
 const dayMs = 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
-/** The code if storage is blocked; it is lost when the page is left. */
+/** The code, if storage is blocked. It is lost when the page is left. */
 let unsaved: string | undefined;
 
 /** @returns the coupon code in a query string, in capitals; undefined if there is none or it is too long */
@@ -40,8 +40,8 @@ function savedCoupon(): string | undefined {
 }
 
 /**
- * The code of the link through which the visitor came to the site within the last day, possibly to another
- * page.
+ * The code of the link through which the visitor came to the site within the last day. The link may have led
+ * to another page.
  */
 function landedCoupon(): string | undefined {
   const { landing_page: address, at } = currentAttribution().last_touch ?? {};
@@ -63,8 +63,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The current code of this visit; empty if there is none. The code of a link is saved, so that the visitor
- * can replace it.
+ * The code of this visit; empty if there is none or the visitor has removed it. The code of a link is stored,
+ * so that the visitor can replace it.
  */
 export function useCurrentCoupon(): string {
   const linked = couponInQuery(useLocation().search);

@@ -9,7 +9,10 @@ export type { LiveCoupons } from './live-coupons.tsx';
 /** Delay that keeps the requests out of the first load. */
 const laterMs = 300;
 
-/** Loads the coupons of a course after mount. There are none without a response or while sales are closed. */
+/**
+ * Loads the coupons of a course after mount. Returns none until there is a response, and while sales are
+ * closed.
+ */
 export function useLiveCoupons({ courseId, category }: CouponCourse): LiveCoupons | undefined {
   const isOpen = useSalesOpen();
   const [isLater, setLater] = useState(false);

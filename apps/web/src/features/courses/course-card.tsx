@@ -8,7 +8,7 @@ import { Image } from '@meridian/ui/image';
 import { Link } from '../../ui/link.tsx';
 import { SeatPrice } from '../../ui/seat-price.tsx';
 
-/** A course with its next batch, days, level, original price and discounted price. */
+/** A course with its category, next batch, days, level, learners and price. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
   const name = course.name || 'Course name not available';
   const code = shortCodeOf(course.seo_slug);

@@ -17,7 +17,7 @@ import { SectionAccordion } from './sections/section-accordion.tsx';
 import { titleOf } from './sections/section-titles.ts';
 import { type TabSection, tabSections } from './sections/tab-sections.ts';
 
-// Lazily hydrated, because it is below the fold.
+// These parts are hydrated lazily, because they are below the fold.
 const CareerGrowth = lazyPart<CareerGrowthProps>(
   async () => (await import('./sections/career-growth.tsx')).CareerGrowth,
 );
@@ -35,7 +35,7 @@ const CourseVoices = lazyPart<{ courseId: number }>(
 const reading =
   'pb-14 sm:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:[grid-template-rows:repeat(9,auto)_1fr]';
 
-/** In a low window, the card scrolls separately. */
+/** If the window is lower than the card, the card scrolls separately. */
 const beside =
   'lg:sticky lg:top-34 lg:max-h-[calc(100dvh-9.5rem)] lg:overflow-y-auto lg:rounded-lg lg:[scrollbar-width:thin]';
 

@@ -108,7 +108,7 @@ const shownFields: readonly [field: string, value: unknown, shown: () => unknown
 
 describe('a course', () => {
   it.each(shownFields)('shows its %s', async (field, value, shown) => {
-    // The field of the certificate's picture has two names.
+    // The field of the certificate's picture has two names, and only one of them is set.
     const otherName = field.replace('certified_', 'certificate_');
     await openCourse({ [otherName]: null, [field]: value });
     await waitFor(() => expect(shown()).toBeInTheDocument());

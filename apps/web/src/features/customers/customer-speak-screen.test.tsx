@@ -53,7 +53,7 @@ describe('customer speak', () => {
     expect(modal).toHaveTextContent(`${longText} for me`);
   });
 
-  it('leaves out empty sections, and videos if none has a valid link', async () => {
+  it('leaves out empty sections, and the section of videos if no video has a valid link', async () => {
     await openSite('/customer-speak', {
       customer_speak: ok({
         our_customers_saying: [],

@@ -5,7 +5,7 @@ import { ReadMore } from '@meridian/ui/read-more';
 import { Stars } from '@meridian/ui/stars';
 import { Learner } from './learner.tsx';
 
-/** Carousel of testimonials: 3 slides from 1200 px, 1 slide up to 767 px. */
+/** Carousel of testimonials: 1 slide up to 767 px, 2 from 768 px, 3 from 1200 px. */
 export function LearnerSlides({ label, learners }: { label: string; learners: readonly Testimonial[] }) {
   return (
     <Carousel label={label} className="[--slides:1] min-[768px]:[--slides:2] min-[1200px]:[--slides:3]">

@@ -3,7 +3,7 @@ import { Carousel } from '@meridian/ui/carousel';
 import { Image } from '@meridian/ui/image';
 import { ReadMore } from '@meridian/ui/read-more';
 
-/** Carousel of trainers: 4 slides, 3 up to 1024 px, 2 up to 600 px, 1 up to 480 px. */
+/** Carousel of trainers: 1 slide up to 480 px, 2 up to 600 px, 3 up to 1024 px, 4 above. */
 export function TrainerCarousel({ trainers }: { trainers: readonly Trainer[] }) {
   return (
     <Carousel

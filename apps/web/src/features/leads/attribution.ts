@@ -1,7 +1,7 @@
 import type { Attribution, Touch } from '@meridian/contracts/leads/attribution';
 import { campaignParameters } from '@meridian/contracts/leads/campaign-parameters';
 
-/** In characters. The server truncates longer addresses. */
+/** In characters. The server shortens longer addresses to the same length. */
 const maxAddressLength = 2_048;
 const firstKey = 'first-touch';
 const lastKey = 'last-touch';
@@ -49,7 +49,7 @@ export function recordTouch(): void {
   };
   const first = readTouch(firstKey);
   if (!first) saveTouch(firstKey, touch);
-  // A `coupon` parameter counts too, because the checkout reads a link's coupon from the last touch.
+  // A link with a `coupon` counts too, because the checkout reads the coupon from the last touch.
   if (!first || fromElsewhere || query.has('coupon') || Object.keys(campaign).length > 0)
     saveTouch(lastKey, touch);
 }

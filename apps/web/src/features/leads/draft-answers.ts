@@ -1,6 +1,6 @@
 /**
- * Drafts of forms. Typed values are saved in sessionStorage by page and form until the form is sent, so that
- * they survive a reload and Back. Files and the honeypot are never saved.
+ * Drafts of forms. Typed values are saved in sessionStorage, by page and form, until the form is sent. They
+ * survive a reload and Back. Files and the honeypot are never saved.
  */
 export type Answers = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ function restore(form: HTMLFormElement): void {
 }
 
 if (typeof document !== 'undefined') {
-  // In the capture phase: React stops events of forms that are not hydrated yet.
+  // The capture phase is needed, because React stops events of forms that are not hydrated yet.
   document.addEventListener(
     'input',
     ({ target }) => {

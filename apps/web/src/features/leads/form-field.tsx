@@ -9,7 +9,7 @@ const inputModes: Partial<Record<Field['type'], 'tel' | 'email' | 'numeric'>> = 
   number: 'numeric',
 };
 
-/** The label of a field. Parts of it may be links. */
+/** The label of a field. Part of it may be a link. */
 function Label({ label, linked }: Pick<Field, 'label' | 'linked'>) {
   if (!linked) return label;
   const [before, after] = label.split(linked.words);

@@ -16,7 +16,7 @@ import { takeSubmitBeforeHydration } from './submit-before-hydration.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
-/** One of the twelve lead forms, generated from the table of forms. */
+/** A lead form, generated from the table of forms. */
 export function LeadForm(props: LeadFormProps) {
   const { form } = props;
   const { fields, action, asksMarketing } = formOf(form);
@@ -46,7 +46,7 @@ export function LeadForm(props: LeadFormProps) {
   const faulty = fields.filter(({ name }) => errorOf(name) || (lastNameMarked && name === 'last_name'));
 
   return (
-    // The method "dialog" makes a submission before hydration do nothing. Any other method would put the
+    // With the method "dialog", a submission before hydration does nothing. Any other method would put the
     // answers into the address.
     <form
       ref={element}

@@ -86,7 +86,7 @@ describe('a form that is sent while offline', () => {
     await waitFor(() => expect(sessionStorage.getItem(outboxKey)).toBeNull());
   });
 
-  it('is not sent automatically unless the visitor chooses that, nor after a change', async () => {
+  it('is sent automatically only if the visitor chooses that and does not change the answers afterwards', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();

@@ -15,7 +15,10 @@ export interface QueuedSubmission {
 }
 
 const seconds = 1_000;
-/** Retries with back-off, because browsers do not report every change of the connection. */
+/**
+ * First and longest pause between retries. Retries are needed, because browsers do not report every change of
+ * the connection.
+ */
 const firstRetryMs = 15 * seconds;
 const lastRetryMs = 300 * seconds;
 
@@ -46,7 +49,7 @@ const holdsFile = ({ submission }: QueuedSubmission) =>
 
 function change(next: readonly QueuedSubmission[]): void {
   waiting = next;
-  // Submissions with a file are not stored: they are lost when the page is left.
+  // Submissions with a file are not stored, so they are lost when the page is left.
   const stored = waiting.filter((entry) => !holdsFile(entry));
   try {
     if (stored.length === 0) sessionStorage.removeItem(outboxKey);
@@ -64,7 +67,7 @@ async function send(entry: QueuedSubmission): Promise<void> {
     // Idempotent, because equal answers have the same submission id.
     const answer = await sendForm(entry.form, entry.submission);
     if (answer.kind === 'unreachable') return;
-    // The submission was withdrawn while it was being sent. Only a success is reported.
+    // The visitor withdrew the submission while it was being sent. In that case, only a success is reported.
     if (answer.kind !== 'accepted' && !waiting.includes(entry)) return;
     change(waiting.filter((other) => other !== entry));
     if (answer.kind === 'accepted') clearDraft(entry.form, entry.page);
@@ -87,8 +90,8 @@ async function sendAll(): Promise<void> {
 }
 
 /**
- * The outbox: submissions that failed because there was no network. They are sent when the network is back,
- * also after a reload.
+ * The outbox: submissions without a response that the visitor chose to send later. They are sent when the
+ * network is back, also after a reload.
  */
 export const outbox = {
   /** Queues a submission, replacing an earlier one of the same form and page. */
@@ -98,7 +101,7 @@ export const outbox = {
     retryMs = firstRetryMs;
     timer = setTimeout(() => void sendAll(), retryMs);
   },
-  /** Removes a submission that was sent another way or that the visitor cancelled. */
+  /** Removes a submission that was sent in another way or that the visitor cancelled. */
   withdraw(place: Pick<QueuedSubmission, 'form' | 'page'>): void {
     const rest = waiting.filter((entry) => keyOf(entry) !== keyOf(place));
     if (rest.length < waiting.length) change(rest);

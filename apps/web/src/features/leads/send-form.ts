@@ -28,7 +28,7 @@ export interface Submission {
 }
 
 const conflict = 409;
-/** The API passes on refusals of the upstream with HTTP 200. */
+/** The API sends refusals of the upstream with HTTP 200. */
 const refusedHttpStatus = 200;
 
 function toFormData(values: Record<string, unknown>, extras: Record<string, unknown>): FormData {
@@ -44,8 +44,8 @@ function toFormData(values: Record<string, unknown>, extras: Record<string, unkn
 }
 
 /**
- * Sends a lead form. Equal answers after a failure or a reload are the same submission. After a success they
- * are a new submission.
+ * Sends a lead form. Equal answers have the same submission id, also after a failure or a reload. After a
+ * success they get a new id.
  * @param form the form's call
  * @param onProgress called with the share of the file that is uploaded, from 0 to 1
  */
@@ -80,7 +80,7 @@ export async function sendForm(
     if (error.httpStatus === conflict || error.httpStatus === refusedHttpStatus) dropSubmissionId(id);
     return error;
   }
-  // Counted as a step of the visit.
+  // The code that counts visits listens to this event.
   document.dispatchEvent(new Event('lead-sent'));
   const data = submitData.catch({}).parse(result.data ?? {});
   // The same answers sent later are a new submission, unless the visitor is still waiting for a file.

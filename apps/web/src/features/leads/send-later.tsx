@@ -1,6 +1,6 @@
 import { Button } from '@meridian/ui/button';
 
-/** Offers to queue a submission until the network is back. If it is queued, says so. */
+/** Offers to queue a submission until the network is back. If it is queued, offers to cancel it. */
 export function SendLater({
   waits,
   hasFile,
@@ -9,7 +9,7 @@ export function SendLater({
 }: {
   /** True if the submission is queued. */
   waits: boolean;
-  /** A file does not survive a reload. */
+  /** True if the form has a file, which does not survive a reload. */
   hasFile: boolean;
   onWait(): void;
   onWithdraw(): void;

@@ -1,4 +1,4 @@
-/** A random UUID. Not `crypto.randomUUID`, which needs a secure origin. */
+/** A random UUID. `crypto.randomUUID` is not used, because it needs a secure origin. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -33,7 +33,7 @@ type Submissions = [hash: string, id: string][];
 
 const storageKey = 'submissions';
 const maxKept = 12;
-/** The submissions of this page. sessionStorage is read only after a reload. */
+/** The submissions of this page, for browsers that block sessionStorage. */
 let memory: Submissions = [];
 
 function load(): Submissions {

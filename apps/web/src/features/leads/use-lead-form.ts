@@ -17,8 +17,8 @@ import { outbox } from './outbox.ts';
 import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
 
 /**
- * Minimum time since the page was opened. The form waits for it before sending: autofill can be faster than
- * the minimum time of the server's spam check.
+ * Minimum time since the page was opened. The form waits for it before sending, because autofill can be
+ * faster than the minimum time of the server's spam check.
  */
 const minOpenMs = 1_700;
 
@@ -70,7 +70,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
   async function succeed(answer: SubmitAnswer & { kind: 'accepted' }): Promise<void> {
     reset();
     setChannels([]);
-    // If the file comes later, the draft stays: the visitor fetches the file by sending the same answers
+    // If the file comes later, the draft stays, because the visitor gets the file by sending the same answers
     // again.
     if (!answer.data.file_pending) clearDraft(form);
     if (honeypot.current) honeypot.current.value = '';
@@ -150,7 +150,10 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
         setNotice(undefined);
       },
       withdraw: () => outbox.withdraw(placeOf(form)),
-      /** Call it when the answers change: queued answers are then outdated. */
+      /**
+       * Removes the queued submission. Call it when the answers change, because queued answers are then
+       * outdated.
+       */
       drop: dropLater,
     },
   };

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { LeadForm } from '../leads/public.ts';
 import { kinds, type PickedResource } from './library.ts';
 
-/** Asks for contact details before a download. Closes after a success, or by its close icon. */
+/** Asks for contact details before a download. Closes after a success, or with its close icon. */
 export function DownloadDialog({
   picked,
   onClose,
 }: {
   picked: PickedResource | undefined;
-  /** Must be stable across renders, as the form requires. */
+  /** Must be the same function at each render: see `lazyPart`. */
   onClose(): void;
 }) {
   return (

@@ -13,8 +13,8 @@ export interface SeatPrice {
 }
 
 /**
- * The price of a seat on a batch card. The discount is the one that the upstream states; otherwise it is
- * computed from the two fees.
+ * The price of a seat on a batch card, with the discount that the upstream states. If it states none, the
+ * discount is computed from the two fees.
  */
 export function seatPriceOf(batch: Fees): SeatPrice {
   const feeRupees = seatFee(batch);

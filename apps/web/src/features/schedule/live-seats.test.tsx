@@ -27,9 +27,7 @@ const schedule = ok({
   course_schedule: [1, 2, 3, 4].map(batchWith),
 });
 
-/**
- * Stubs the browser's calls, including those for prices with coupons. @returns the requested paths of seats
- */
+/** Stubs all calls of the browser with the same response. @returns the paths of the calls for seats */
 function answerSeats(answer: () => Response): string[] {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -88,7 +88,7 @@ describe('the top of the schedule', () => {
     const requested: string[] = [];
     vi.stubGlobal('fetch', async ({ url }: { url: string }) => {
       const { pathname, search } = new URL(url);
-      // Another component calls for the seats.
+      // Another component requests the seats.
       if (!pathname.startsWith('/api/coupons/')) return new Response(null, { status: 502 });
       requested.push(`${pathname}${search}`);
       const data = { coupons: coupons.map((one) => ({ ends_at: endsAt, ...one })) };

@@ -15,8 +15,8 @@ import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';
 
 /**
- * An address without a course is a 404 on the first load. After a client-side navigation the page shows the
- * read's message.
+ * The schedule of a course. An address without a course is a 404 on the first load. After a client-side
+ * navigation, the page shows the message of the read.
  */
 export function ScheduleScreen() {
   const id = courseIdOf(usePageParams().courseId);

@@ -14,7 +14,7 @@ const tabs: readonly Tab<DayType>[] = [
   { value: 'weekend', label: 'Weekend' },
 ];
 
-/** Debounce, so that moving through the tabs sends one request. */
+/** Delay before the batches of a tab are requested, so that moving through the tabs sends one request. */
 const fetchDelayMs = 250;
 
 /** All batches, or only those on weekdays or weekends. The query string stores the chosen tab. */

@@ -10,7 +10,10 @@ const fewSeats = 5;
 export interface LiveSeats {
   /** Undefined if the batch's seats are not counted. */
   left(batchId: number): number | undefined;
-  /** "4 seats left" or "Sold out"; null if enough seats are left. @param className positions the note */
+  /**
+   * "4 seats left" or "Sold out". Null if more than five seats are left or the seats are not counted. @param
+   * className positions the note
+   */
   note(batchId: number, className?: string): ReactNode;
   /** The button that joins the waiting list of a sold-out batch; otherwise null. */
   waitlist(batchId: number, batch: WaitedBatch): ReactNode;

@@ -31,7 +31,7 @@ export function useLiveSeats(courseId: number): LiveSeats | undefined {
       if (isVisible) void refetch();
       setVisible(true);
     };
-    // In a separate task, so that it does not compete with the first load.
+    // Runs in a separate task, so that the request does not compete with the first load.
     const start = isVisible ? undefined : setTimeout(check);
     document.addEventListener('visibilitychange', check, { signal: gone.signal });
     return () => {

@@ -14,7 +14,7 @@ import { trainingApi } from './training-api.ts';
 const hoursOf = ({ starts_at: start, ends_at: end }: ClassDay) =>
   start && end ? `, ${formatTime(start)} to ${formatTime(end)} IST` : '';
 
-/** The last day of class that has begun, today included; if none has begun, the first. */
+/** The last day of class up to today. If the class has not begun, the first day. */
 const firstShown = (days: readonly ClassDay[]) =>
   days.findLast(({ is_open: isOpen }) => isOpen)?.day ?? days[0]?.day;
 

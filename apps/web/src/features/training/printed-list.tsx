@@ -7,8 +7,8 @@ function markOf({ days, present }: ClassSeat, day: string): string {
 }
 
 /**
- * The list for printing, with a column for each day. A column without recorded attendance is empty, for
- * signatures.
+ * The list for printing, with a column for each day. A cell without recorded attendance is empty, for a
+ * signature.
  */
 export function PrintedList({ list }: { list: ClassListData }) {
   return (

@@ -16,7 +16,9 @@ import type { TransportContext } from '../../api/transport.ts';
  */
 const asItIs = <Data>() => ({ safeParse: (data: unknown) => ({ data: data as Data }) });
 
-/** Reads in the same process while rendering on the server, and through the API in the browser. */
+/**
+ * Calls the given reader on the server, where it reads in the same process. In the browser, calls the API.
+ */
 async function readPrivate<Data>(
   read: ((address: string) => Promise<Data | undefined>) | undefined,
   address: string,
@@ -79,7 +81,7 @@ export const trainingApi = api.injectEndpoints({
       queryFn: (token) => callQuery(`${feedbackPath(token)}/withdraw`, asItIs<FeedbackData>(), {}),
       onQueryStarted: (token, started) => showAnswer(token, started),
     }),
-    /** Optimistic: shown immediately, and undone if it could not be saved. */
+    /** The tick is shown immediately, and undone if it could not be saved. */
     recordAttendance: build.mutation<ClassListData, OfClass<AttendanceRequest>>({
       queryFn: ({ token, body }) =>
         callQuery(`${classPath(token)}/attendance`, asItIs<ClassListData>(), body),

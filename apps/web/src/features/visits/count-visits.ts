@@ -1,7 +1,7 @@
 /**
- * Reports the steps of a visit and its Web Vitals when the page is left. The data is only in the memory of
- * this document: no cookie, no storage, no identifier. The steps are detected from events and addresses, so
- * that the screens contain no code for them.
+ * Reports the steps of a visit and its Web Vitals each time the page is hidden or left. It sets no cookie,
+ * stores nothing and uses no identifier. The steps are detected from events and addresses, so that the
+ * screens contain no code for them.
  */
 import {
   type CountedStep,
@@ -85,7 +85,7 @@ export function countVisits(match: (path: string) => RouteMatch): void {
     steps = [];
   }
 
-  // Each navigation sets the title, even to the same text.
+  // Each navigation sets the title, even to the same text, so the observer sees every navigation.
   const title = document.querySelector('title');
   if (title) new MutationObserver(seePage).observe(title, { childList: true });
   for (const type of ['click', 'focusin', 'lead-sent']) document.addEventListener(type, seeEvent, true);

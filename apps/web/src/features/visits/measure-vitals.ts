@@ -10,7 +10,7 @@ interface Entry extends PerformanceEntry {
 
 const sessionGapMs = 1_000;
 const sessionMs = 5_000;
-/** INP ignores the slowest interaction for every 50 interactions. */
+/** For every 50 interactions, INP ignores one of the slowest. */
 const interactionsPerOutlier = 50;
 
 function observe(type: string, take: (entry: Entry) => void, more = {}): void {

@@ -1,7 +1,7 @@
 import type { Heads } from '../../routing/head.ts';
 
 export const waitlistHeads: Heads = {
-  // Without the path: the secret path gives access to the offer.
+  // The canonical address omits the path, because the secret path gives access to the offer.
   '/waitlist/:token': () => ({
     title: 'Your seats',
     description: 'Seats that are held for you.',

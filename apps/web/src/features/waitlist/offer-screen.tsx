@@ -9,12 +9,15 @@ import { NoScriptNotice } from '../leads/public.ts';
 import { offerApi } from './offer-api.ts';
 import { OfferCard } from './offer-card.tsx';
 
-/** An offer of the waiting list, at its secret address. Loaded after mount, because it must not be cached. */
+/**
+ * An offer of the waiting list, at its secret address. It is loaded after mount, because it must not be
+ * cached.
+ */
 export function OfferScreen() {
   const { token = '' } = usePageParams();
   const { data: offer, error, isFetching, refetch } = offerApi.endpoints.offer.useQuery(token);
   const [send, declined] = offerApi.endpoints.answerOffer.useMutation();
-  // An offer that is already shown can be erased too.
+  // The offer may be erased while the page shows it.
   const isMissing = [error, declined.error].some((one) => one && 'kind' in one && one.kind === 'missing');
   const failure = isMissing ? undefined : messageOf(error);
   return (

@@ -19,7 +19,7 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
       course_id: courseId,
       course_schedule_id: batchId,
       course_name: courseName,
-      // A getter, evaluated at the submission.
+      // A getter, so that the address is read at the submission.
       get page_url() {
         return location.href;
       },

@@ -81,7 +81,7 @@ describe('the waiting list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is not offered while seats are left; no more than those can be chosen, and a message says so', async () => {
+  it('is not offered while seats are left; at most the seats left can be chosen, and a message says so', async () => {
     answerCalls(seatsLeft(2));
     await openSite('/view-schedule/101', { course_schedule: schedule });
     await screen.findByText('2 seats left');

@@ -27,7 +27,7 @@ export function AttendeeEditor({
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const [focusOn, setFocusOn] = useState<number | 'add'>();
-  /** The rows before the last import, for Undo. Cleared by the next change. */
+  /** The rows before the last import, for Undo. Cleared when the visitor edits a row. */
   const [before, setBefore] = useState<readonly Row[]>();
   const reader = useListReader((people) => {
     const filled = addPeople(rows, people);
@@ -68,7 +68,7 @@ export function AttendeeEditor({
     setFocusOn((left[index] ?? left[index - 1])?.id ?? 'add');
   }
 
-  /** Enter moves to the next row, so that it does not submit the payment. */
+  /** Enter moves to the next field. In the last field, it adds a row if a seat is open. */
   function goOn(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

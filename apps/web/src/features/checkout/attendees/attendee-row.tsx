@@ -32,7 +32,7 @@ function Field({
         id={id}
         onChange={(event) => input.onChange(event.target.value)}
         inputMode={input.type === 'email' ? 'email' : undefined}
-        // The browser would fill in the buyer's details.
+        // With autocompletion, the browser would fill in the buyer's details.
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error ? true : undefined}

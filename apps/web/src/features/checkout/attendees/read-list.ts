@@ -52,7 +52,10 @@ function emailColumn(rows: readonly Cells[]): number {
   return max === 0 ? 1 : counts.indexOf(max);
 }
 
-/** The name is in the one or two cells before the address; otherwise in the cell after it. */
+/**
+ * Joins the cells before the address that contain letters. If there are none, takes the first such cell after
+ * it.
+ */
 function nameBeside(row: Cells, email: number): string {
   const before = row.slice(0, email).filter(hasLetter);
   return (
@@ -65,7 +68,7 @@ function nameBeside(row: Cells, email: number): string {
   ).join(' ');
 }
 
-/** Splits `Asha Rao <asha@example.in>`, the format of mail programs. */
+/** Splits `Asha Rao <asha@example.in>`, the format of email programs. */
 function unwrapped({ name, email }: ListedPerson): ListedPerson {
   const [, within = '', address = ''] = /^([^<]*)<([^<>]*@[^<>]*)>$/.exec(email) ?? [];
   if (address === '') return { name, email };
@@ -85,8 +88,7 @@ function spread(row: Cells): readonly Cells[] {
 }
 
 /**
- * Removes the quotes around the name in `"Rao, Asha" <asha@example.in>`: as a cell, or inside a quoted cell,
- * this text is not valid CSV.
+ * Removes the quotes around the name in `"Rao, Asha" <asha@example.in>`, because this text is not valid CSV.
  */
 function withoutMailQuotes(text: string): string {
   return text.replace(/"([^"\r\n]*)"[ \t]*(<[^<>\s]+@[^<>\s]+>)/g, '$1 $2');

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
-// Loaded on use in the browser. React's test mode does not wait for it.
+// The browser loads these modules on use. React's test mode does not wait for them.
 await import('./fill-seats.tsx');
 await import('./read-list.ts');
 
@@ -55,7 +55,7 @@ describe('the attendees on a receipt', () => {
     expect(await field('Name, person 1')).toHaveValue('');
   });
 
-  it('who already have a seat are marked at their row before anything is sent', async () => {
+  it('are marked at their row if they already have a seat, and nothing is sent', async () => {
     const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
     await openAttendees();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -68,7 +68,7 @@ describe('the attendees on a receipt', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
-  it('that the server refuses are marked at their row, with the current seats', async () => {
+  it('are marked at their row if the server refuses them, and the current seats are shown', async () => {
     const message = 'This email address is named for another seat of this order';
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       Response.json(
@@ -110,7 +110,7 @@ describe('the attendees on a receipt', () => {
     expect(screen.queryByText('Attendees')).not.toBeInTheDocument();
   });
 
-  it('of one seat default to the payer', async () => {
+  it('are the payer by default if the order has one seat', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
     expect(await screen.findByText('Is someone else attending?')).toBeInTheDocument();
   });
@@ -163,7 +163,7 @@ describe('the rows of attendees', () => {
     ]);
   });
 
-  it('are restored by Undo to the rows before the import, until the next change', async () => {
+  it('can be restored by Undo to the rows before the import, until a row is edited', async () => {
     await openReceipt(empty(3));
     await openAttendees();
     await put('Name, person 1', 'Zoë');

@@ -6,7 +6,7 @@ export interface Row {
   id: number;
   name: string;
   email: string;
-  /** True if the visitor has left the row or it was imported: its errors can be shown. */
+  /** True if the visitor has left the row, or if it was imported. Its errors are then shown. */
   done?: boolean;
 }
 
@@ -83,10 +83,10 @@ export function newRow(person: { name: string; email: string } = { name: '', ema
   return { ...person, id: lastId };
 }
 
-/** Number of empty rows at the start. */
+/** Minimum number of rows, unless fewer people can be named. */
 const firstRows = 3;
 
-/** @returns the rows, padded with empty ones */
+/** @returns the rows, with empty rows added up to the minimum number */
 export function padded(rows: readonly Row[], places: number): Row[] {
   const missing = Math.max(0, Math.min(places, firstRows) - rows.length);
   return [...rows, ...Array.from({ length: missing }, () => newRow())];

@@ -24,7 +24,7 @@ function summaryOf(source: string, found: number, added: number, warnings: reado
 }
 
 /**
- * Reads lists of people. The CSV parser is loaded with the first list.
+ * Reads lists of people. The CSV parser is loaded when the first list is read.
  * @param add adds the people; returns how many were new
  */
 export function useListReader(add: (people: readonly ListedPerson[]) => number): ListReader {

@@ -154,7 +154,7 @@ describe('the address of a person', () => {
 });
 
 describe('an invoice for a company', () => {
-  it('defaults to the state of its GSTIN, which is sent in its registered form', async () => {
+  it('has the state of the GSTIN by default, and sends the GSTIN in its registered form', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
     await openCheckout();

@@ -18,7 +18,9 @@ export type BillingAnswers = { state?: string } & Record<`company_${string}`, st
 /** Values of the checkout form: the payer's fields (specification) and the billing fields. */
 export type CheckoutAnswers = Payer & BillingAnswers;
 
-/** Prefixed name of a company's field, so that one draft can store it beside the payer's fields. */
+/**
+ * Prefixed name of a company's field. The prefix keeps it apart from the payer's fields in the same draft.
+ */
 export const companyName = (name: string) => `company_${name}` as const;
 
 /** Prefixed name of a field of a person's address. */
@@ -105,7 +107,7 @@ export function correctionOf(
   };
 }
 
-/** @returns the form's name of a field that the API names */
+/** @param apiField name of a field in the API's errors @returns the name of this field in the form */
 export function answerName(apiField: string): string {
   if (apiField === 'billing.state') return 'state';
   const [, name] = /^(?:billing\.)?company\.(\w+)$/.exec(apiField) ?? [];

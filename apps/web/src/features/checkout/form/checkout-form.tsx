@@ -54,7 +54,7 @@ export function CheckoutForm({
   const [attends, setAttends] = useState<boolean>();
   const isAttending = attends ?? selection.course_qty === 1;
   const waitlist = useWaitlistForm(seats.waited);
-  // The seats of a waiting list offer cannot move to another batch.
+  // The date and the number of seats of a waiting list offer cannot be changed here.
   const hasOffer = offerInQuery(useLocation().search) !== undefined;
   const paying = useRef(false);
   const [lastHint, setHint] = useState<Hint>();
@@ -105,7 +105,8 @@ export function CheckoutForm({
         if (outcome.soldOut) seats.refuse();
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
-        // The price, which says that billing details are required, had not loaded when the order was sent.
+        // The server requires billing details. The price was not loaded when the order was sent, and only the
+        // price says so.
         const asksBilling = Object.keys(outcome.errors).some((name) => name.startsWith('billing.'));
         if (asksBilling && !checkout.asksState) checkout.refresh();
         const messages = new Map(
@@ -128,7 +129,7 @@ export function CheckoutForm({
 
   function prepare(): void {
     toasts.preload();
-    // Preloads the widget while the visitor types. A failure is reported by the button.
+    // Preloads the widget while the visitor types. The pay button reports a failure.
     void loadWidget().catch(() => undefined);
   }
 

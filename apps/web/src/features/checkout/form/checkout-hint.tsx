@@ -2,7 +2,7 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { Link } from '../../../ui/link.tsx';
 import { linkClass } from '../payment/payment-terms.tsx';
 
-/** Message above the button, after a failed attempt. */
+/** Message above the button, after a failed attempt or if the batch is sold out. */
 export type Hint =
   | { kind: 'fee-changed'; beforePaise: number }
   | { kind: 'timed-out'; heldMinutes: number }

@@ -2,7 +2,7 @@ import { pinFitsState } from '@meridian/contracts/enrolment/pin-states';
 import { stateName } from '@meridian/contracts/enrolment/states';
 
 /**
- * Warns if a PIN code does not belong to the state. The order is not refused, because a few PIN codes are
+ * Warns if a PIN code does not belong to the state. It does not block the order, because a few PIN codes are
  * exceptions.
  */
 export function PinHint({ pin, state }: { pin: string; state: string }) {

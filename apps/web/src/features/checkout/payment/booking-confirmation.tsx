@@ -26,7 +26,10 @@ const texts = {
   },
 } as const;
 
-/** Shows the confirmation of a payment: in progress, refused, or unanswered. */
+/**
+ * Sends the payment of an order to the server, and shows whether it is in progress, received, unanswered or
+ * refused.
+ */
 export function BookingConfirmation({
   order,
   payer,

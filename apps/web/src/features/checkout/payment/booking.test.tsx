@@ -286,7 +286,7 @@ describe('returning to the checkout', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('an unanswered payment of another tab is sent before a new payment is made', async () => {
+  it('an unanswered payment from another tab is sent before a new payment is made', async () => {
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     const dialogs = putWidget();
     await openCheckout();

@@ -1,4 +1,4 @@
-/** The calls of a payment: `POST /api/checkout` and `POST /api/booking`. */
+/** The calls of a payment: `POST /api/checkout`, `POST /api/booking` and the check of an order's state. */
 import {
   type BookingRequest,
   bookingData,
@@ -18,7 +18,7 @@ export type OpenAnswer =
   | { kind: 'opened'; order: CheckoutData }
   /** The server's total differs from the expected total: no order was opened. */
   | { kind: 'price-changed'; price: ChangedPrice }
-  /** No order was opened; `errors` has messages by field. */
+  /** The API returned no usable order; `errors` has messages by field. */
   | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
 const conflict = 409;
@@ -51,7 +51,7 @@ export type BookingAnswer =
    */
   | { kind: 'received'; message: string; receiptPath?: string }
   | { kind: 'refused'; message: string }
-  /** No response, or a proxy's page: the outcome is unknown. */
+  /** No response, HTTP 429 or 5xx, or a proxy's page. The outcome is unknown. */
   | { kind: 'unanswered' };
 
 /** Sends a payment for booking. Idempotent by payment id. */

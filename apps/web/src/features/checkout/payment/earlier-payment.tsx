@@ -10,7 +10,7 @@ const what = ({ course_name, number_of_course }: StartedOrder) =>
     ? `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`
     : 'your seats';
 
-/** A paid order of this browser. Shown instead of the form, so that nobody pays twice. */
+/** A paid order of this browser. Shown instead of the form, so that the visitor does not pay twice. */
 export function EarlierPayment({ order, onRestart }: { order: StartedOrder; onRestart(): void }) {
   return (
     <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">

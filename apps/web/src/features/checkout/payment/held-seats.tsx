@@ -3,7 +3,7 @@ import { timeInIndia } from '@meridian/contracts/india-time';
 import { useEffect, useState } from 'react';
 import { startedOrder } from './started-order.ts';
 
-/** Until when the seats of the visitor's unpaid order are held. Renders nothing after that time. */
+/** Says until when the seats of the visitor's unpaid order are held. Renders nothing after that time. */
 export function HeldSeats({ batchId }: { batchId: number }) {
   const order = startedOrder();
   const isOfBatch = order?.course_schedule_id === batchId && !order.paid;

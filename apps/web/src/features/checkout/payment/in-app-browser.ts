@@ -7,7 +7,7 @@ const marks = [
   /; wv\)/,
 ];
 
-/** Every iOS browser has "Safari" in its user agent, but a web view does not. */
+/** iOS browsers have "Safari" in their user agent. Web views of iOS do not. */
 const isWebViewOfIos = (agent: string) =>
   /\b(?:iPhone|iPad|iPod)\b/.test(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent);
 

@@ -1,4 +1,4 @@
-/** Stores the receipt path of an unconfirmed payment, with the time. Stores no personal data. */
+/** Stores the receipt path of a payment that is not booked yet, with the time. Stores no personal data. */
 import { isReceiptPath } from './started-order.ts';
 
 const storageKey = 'checkout-receipt';
@@ -12,7 +12,7 @@ export function saveLastReceipt(path: string): void {
   }
 }
 
-/** @returns the receipt path of the last payment that was not booked yet, for up to a week */
+/** @returns the stored receipt path, for up to a week */
 export function lastReceipt(): string | undefined {
   try {
     const stored: { path?: unknown; keptAt?: number } | null = JSON.parse(

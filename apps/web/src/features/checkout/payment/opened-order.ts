@@ -12,7 +12,7 @@ export const marginSeconds = 2 * 60;
 /** Minimum time for a payment. If less is left, the dialog does not open. */
 export const minDialogSeconds = 2 * 60;
 
-/** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
+/** @returns seconds for which the dialog of an order may stay open; infinite if its seats are not held */
 export function dialogSeconds({ order, openedMs }: OpenedOrder): number {
   if (order.held_seconds === undefined) return Number.POSITIVE_INFINITY;
   const passedSeconds = (Date.now() - openedMs) / 1000;

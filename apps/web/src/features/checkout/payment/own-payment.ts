@@ -4,7 +4,8 @@ import { clearLastReceipt, lastReceipt, saveLastReceipt } from './last-receipt.t
 import { clearStartedOrder, startedOrder } from './started-order.ts';
 
 /**
- * Updates the payment stored in this browser from the state of a receipt. Ignores receipts of other orders.
+ * Updates the order stored in this browser when its receipt has a new state. Ignores receipts of other
+ * orders.
  */
 export function updateOwnPayment(receiptPath: string, state: PayerState): void {
   const started = startedOrder();

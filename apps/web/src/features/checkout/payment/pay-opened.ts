@@ -3,7 +3,7 @@ import { dialogSeconds, minDialogSeconds, type OpenedOrder } from './opened-orde
 import { type StartedOrder, saveStartedOrder } from './started-order.ts';
 import { loadWidget, openWidget } from './widget.ts';
 
-/** The server does not reveal the payer's details here: the payment dialog asks for them. */
+/** The server does not send the payer's details to this page. The payment dialog asks for them. */
 const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };
 /** A payment in a UPI app may arrive after the dialog was closed. */
 const closed =
@@ -32,7 +32,8 @@ export async function payOpened(
   if (openSeconds < minDialogSeconds) return released;
   const widget = await loadWidget().catch(() => undefined);
   if (!widget) return notLoaded;
-  // Stored before the payment, so that a visitor who closes the page meanwhile finds its status later.
+  // Stored before the payment, so that a visitor who closes the page during the payment finds its status
+  // later.
   saveStartedOrder(started);
   const details = { payer: unnamed, description: what.course_name, openSeconds };
   const paid = await openWidget(widget, opened.order, details);

@@ -22,8 +22,8 @@ const returned: Record<ReturnState, string> = {
 };
 
 /**
- * Notices above a payment form about an earlier payment. Hidden while the status of a new payment is shown,
- * which they would contradict. Storage is read after the first render.
+ * Notices about an earlier payment, above a payment form. They would contradict the status of a new payment,
+ * so they are not shown beside it. Storage is read after the first render.
  */
 export function PaymentNotices() {
   const { state } = useLocation();

@@ -1,4 +1,6 @@
-/** Parses the address after a return from Razorpay's own page: see `POST /api/payments/return`. */
+/**
+ * Parses the address to which `POST /api/payments/return` redirects after a payment on Razorpay's own page.
+ */
 import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
 
 export type ReturnState = 'failed' | 'unconfirmed';
@@ -11,7 +13,10 @@ function isReturnState(value: unknown): value is ReturnState {
 
 export interface ReturnedPayment {
   state: ReturnState;
-  /** Set if the server could not record the payment: the browser has to send it again. */
+  /**
+   * The widget's signed response. Set if the server could not record the payment, so that the browser sends
+   * it again.
+   */
   claim: WidgetAnswer | undefined;
   /** The query string without the parameters of the return. */
   rest: string;
@@ -28,7 +33,7 @@ export function takeReturn(search: string, hash: string): ReturnedPayment | unde
   return { state, claim, rest: rest && `?${rest}` };
 }
 
-/** @returns the state of the return, after the checkout has moved it from the address to the history entry */
+/** @returns the state of the return, which the checkout has moved from the address to the history entry */
 export function returnStateOf(historyState: unknown): ReturnState | undefined {
   const state = (historyState as { payment?: unknown } | null)?.payment;
   return isReturnState(state) ? state : undefined;

@@ -21,7 +21,10 @@ export interface StartedOrder extends Partial<OrderedSeats> {
   order_id: string;
   /** Address of the receipt on this site. */
   receipt_path?: string;
-  /** ISO 8601. Until then the seats are held; absent if seats are not counted. */
+  /**
+   * End of the hold of the seats, ISO 8601. Absent if the seats are not held, or if the end is not known
+   * here.
+   */
   held_until?: string | undefined;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -35,7 +38,7 @@ const maxAgeMs = dayMs;
 /** How long a payment that is not confirmed yet is stored. */
 const paidMaxAgeMs = 7 * dayMs;
 
-/** Whether a stored value is the path of a receipt. Only such paths are linked. */
+/** Whether a stored value is the path of a receipt. The pages link to no other stored path. */
 export function isReceiptPath(value: unknown): value is string {
   return typeof value === 'string' && /^\/receipt\/[0-9a-f]{20,80}$/.test(value);
 }

@@ -43,7 +43,8 @@ function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAns
 }
 
 /**
- * Sends the payment to the server until it is confirmed, then navigates to the thank-you page or the receipt.
+ * Sends the payment to the server until it is confirmed or refused. Navigates to the thank-you page if the
+ * booking is made, or to the receipt if it is in progress.
  * @returns the state, whether a request is in progress, and a function that retries immediately
  */
 export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
@@ -72,7 +73,10 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
     [leave],
   );
 
-  /** Offers a new order only if the receipt says that nothing is paid. */
+  /**
+   * Offers a new order only if the server knows that nothing is paid. Shows the receipt if the order is paid,
+   * refunded or cancelled.
+   */
   const refused = useCallback(
     async (message: string) => {
       const path = order.receipt_path;
@@ -117,7 +121,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
     void confirm();
   }, [confirm, prefetch]);
 
-  // Retries the claim until it is answered: with back-off, and when the network is back.
+  // Resends the payment until it is confirmed or refused: with back-off, and when the network is back.
   const waits = !busy && (step.kind === 'unanswered' || step.kind === 'received');
   useEffect(() => {
     if (!waits) return;

@@ -23,7 +23,7 @@ export type PaymentOutcome =
   | { kind: 'dismissed' }
   /** The dialog closed automatically, because the hold of the seats ends soon. */
   | { kind: 'timed-out'; heldMinutes: number }
-  /** The fee differs from the displayed fee: the visitor must confirm the new total first. */
+  /** The server's price differs from the displayed price. The visitor must confirm the new total first. */
   | { kind: 'fee-changed'; feeRupees: number }
   | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
 
@@ -35,7 +35,7 @@ function refusesPeople(answer: OpenAnswer): boolean {
   return fields.length > 0 && fields.every((field) => field.split('.')[0] === 'attendees');
 }
 
-/** Values of the form besides the payer's. */
+/** Values of the form other than the payer's. */
 interface OrderExtras {
   billing?: Billing | undefined;
   people?: readonly Attendee[];
@@ -50,7 +50,7 @@ export function usePayment(
   const dispatch = useDispatch<Dispatch>();
   const latest = useRef<OpenedOrder & { key: string }>(undefined);
 
-  /** An earlier attempt may be paid after its dialog was closed, for example in a UPI app. */
+  /** @returns an earlier attempt that was paid after its dialog was closed, for example in a UPI app */
   async function paidEarlier(): Promise<StartedOrder | undefined> {
     const earlier = startedOrder();
     if (earlier?.course_schedule_id !== selection.course_schedule_id || !earlier.receipt_path)
@@ -83,7 +83,7 @@ export function usePayment(
       marketing,
     };
     const key = JSON.stringify(requested);
-    // If too little time is left, a new order holds the seats again.
+    // If too little time is left to pay, opens a new order, which holds the seats again.
     if (latest.current?.key !== key || dialogSeconds(latest.current) < minDialogSeconds) {
       const request = {
         ...requested,

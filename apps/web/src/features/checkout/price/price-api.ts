@@ -9,7 +9,7 @@ export interface PriceRequest {
   course_id: number;
   course_schedule_id: number;
   number_of_course: number;
-  /** The typed code. Without it, the server applies the automatic discount. */
+  /** The typed code. If it is absent, the server applies the best automatic discount. */
   coupon: string | undefined;
 }
 

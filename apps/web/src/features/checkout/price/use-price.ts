@@ -23,7 +23,10 @@ export interface CheckoutPrice {
   /** Why the coupon does not apply. */
   fault: string | undefined;
   busy: boolean;
-  /** False until the first response, for two seconds at most. The form waits for it, against layout shift. */
+  /**
+   * False until the first response, for two seconds at most. The form is hidden until then, against layout
+   * shift.
+   */
   ready: boolean;
   apply(code: string): void;
   remove(): void;
@@ -33,10 +36,10 @@ export interface CheckoutPrice {
   refresh(): void;
 }
 
-/** After this time the form is shown with the full price. */
+/** After this time, the form is shown with the full price, even without a response. */
 const timeoutMs = 2_000;
 
-/** The code is empty if the visitor has removed the coupon, also after a reload. */
+/** The typed code. A removed coupon is stored as an empty code, so that it stays removed after a reload. */
 function useTyped(): [typed: string | undefined, type: (code: string | undefined) => void] {
   const { search } = useLocation();
   const [typed, setTyped] = useState(() => currentCoupon(search));
@@ -45,9 +48,9 @@ function useTyped(): [typed: string | undefined, type: (code: string | undefined
 }
 
 /**
- * The price of a selection, with its discount. It is the full price until the server has answered, and if the
- * server's fee differs from the page's fee. In that case the server refuses the order, and the visitor is
- * asked to confirm the new price.
+ * The price of a selection, with its discount. Without a response of the server, it is the full price. It is
+ * also the full price if the server's fee differs from the page's fee. In that case, the server refuses the
+ * order, and the visitor is asked to confirm the new price.
  */
 export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [typed, setTyped] = useTyped();
@@ -59,7 +62,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
     { skip: course_qty === 0, refetchOnMountOrArgChange: true },
   );
 
-  // The form is shown with the first response. Rendering it would block input, so it runs in a transition.
+  // The first response shows the form. Rendering the form would block input, so it runs in a transition.
   const show = () => startTransition(() => setReady(true));
   useEffect(() => {
     const timer = setTimeout(show, timeoutMs);

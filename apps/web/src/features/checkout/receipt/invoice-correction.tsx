@@ -19,7 +19,7 @@ export interface InvoiceCorrectionProps {
   name: { first_name: string; last_name: string };
 }
 
-/** Button to request another name or address on the invoice, and the request if there is one. */
+/** Section to request another name or address on the invoice. After a request, it says so. */
 export function InvoiceCorrection({
   token,
   until,

@@ -9,7 +9,7 @@ const steps = [
   { title: 'Join', text: 'We email you how to join or where to come before the first day.' },
 ];
 
-/** The steps that follow a click on the button. */
+/** What happens after a click on the pay button: payment, booking and class. */
 export function NextSteps() {
   return (
     <section aria-labelledby="next-steps" className="mt-8 px-1">

@@ -12,7 +12,7 @@ const pathOf = (token: string) => `/api/receipts/${encodeURIComponent(token)}`;
  * Not validated, because the response is from our own server and zod would be too much code for this page.
  */
 const asItIs = { safeParse: (data: unknown) => ({ data: data as ReceiptData }) };
-/** Data is ignored: the message of the response is enough. */
+/** The response has no data that a page shows. */
 const done = { safeParse: () => ({ data: true as const }) };
 
 const missing: ReceiptResult = { error: { kind: 'missing', message: 'Receipt not found' } };
@@ -53,7 +53,7 @@ export function receiptToken(receiptPath: string): string {
   return receiptPath.slice(receiptPath.lastIndexOf('/') + 1);
 }
 
-/** True if the order is paid and not refunded: nobody should pay for it again. */
+/** True if the order is paid and not refunded, so that the visitor should not pay for it again. */
 export function isPaid(state: PayerState): boolean {
   return state === 'paid' || state === 'booked';
 }

@@ -88,14 +88,14 @@ describe('a receipt', () => {
     );
   });
 
-  it('of a cancelled booking offers no calendar file', async () => {
+  it('offers no calendar file for a cancelled booking', async () => {
     answerCalls({ [receiptCall]: () => success({ ...receipt, state: 'cancelled', statement: cancelled }) });
     await openSite(receiptPath, {});
     await screen.findByText(cancelled.headline);
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });
 
-  it('of a batch that was called off offers another date or a refund, and no calendar file', async () => {
+  it('offers another date or a refund, and no calendar file, for a batch that was called off', async () => {
     const headline = 'This batch will not take place';
     const statement = { ...cancelled, status: 'booked', called_off: true, headline, sentences: [] };
     answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
@@ -156,13 +156,13 @@ describe('a receipt', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('that does not exist shows a message', async () => {
+  it('shows a message if it does not exist', async () => {
     answerCalls({ [receiptCall]: () => refusal('This booking page does not exist.', 404) });
     await openSite(receiptPath, {});
     expect(await screen.findByText('This booking page does not exist.')).toBeInTheDocument();
   });
 
-  it('that fails to load can be requested again', async () => {
+  it('can be requested again after it failed to load', async () => {
     let answers = false;
     answerCalls({ [receiptCall]: () => (answers ? success(receipt) : noAnswer()) });
     await openSite(receiptPath, {});

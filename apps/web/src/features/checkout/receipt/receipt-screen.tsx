@@ -15,16 +15,16 @@ import { ReceiptCard } from './receipt-card.tsx';
 const YourData = lazyPart(async () => (await import('../self-service/your-data.tsx')).YourData);
 const FindBookings = lazyPart(async () => (await import('../self-service/find-bookings.tsx')).FindBookings);
 
-/** Renders nothing, so it is not in the first load. */
+/** Not in the first load, because it renders nothing. */
 const ownPayment = codeLoad(async () => (await import('../payment/own-payment.ts')).updateOwnPayment);
 
-/** Polling interval while the booking is being made. */
+/** Polling interval while the payment or the booking is not confirmed yet. */
 const pollMs = 5_000;
 
-/** Takes the place of a token in the path of the page for lost links. */
+/** `/receipt/lost` is the page for visitors who have lost their links. */
 const lostToken = 'lost';
 
-/** A receipt at its secret path. The document contains the receipt, so it must not be cached. */
+/** A receipt at its secret path. Its document contains the receipt and is not cached. */
 export function ReceiptScreen() {
   const { token = '' } = usePageParams();
   const [waiting, setWaiting] = useState(false);

@@ -19,7 +19,7 @@ export function ChooseCourse() {
           ? 'Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.'
           : 'Enrolment is not open at present. Choose a course, and send us an enquiry on its page.'}
       </p>
-      {/* Above the list, which would move it while loading. */}
+      {/* Above the list, because the list would move the button while it loads. */}
       <ButtonLink to="/#popular-courses" className="mt-6">
         See all courses
       </ButtonLink>

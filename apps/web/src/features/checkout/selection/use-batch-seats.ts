@@ -11,21 +11,21 @@ import { offerInQuery } from './offer-in-query.ts';
 /** The chosen batch and its current seats. */
 export interface BatchSeats {
   /**
-   * Undefined if the visitor holds seats: these count as taken, so the batch could look sold out to the
-   * visitor who holds the last seats.
+   * Undefined until the seats are loaded, and if the visitor holds seats. Held seats count as taken, so the
+   * batch would look sold out to the visitor who holds the last seats.
    */
   live: LiveSeats | undefined;
-  /** False until the seats are loaded. */
+  /** False until the seats are loaded or an order was refused. */
   soldOut: boolean;
   /** The batch, for its waiting list. */
   waited: WaitedBatch & { batchId: number };
-  /** Call after an order was refused because no seat is left. */
+  /** Call it after an order was refused because no seat is left. */
   refuse(): void;
 }
 
 /**
- * The first page of the course's schedule. It contains most batches; for another batch only the course is
- * named.
+ * The first page of the course's schedule. It contains most batches. For a batch on a later page, the
+ * checkout shows only the course.
  */
 export function useFirstSchedule({ course_id: id }: Selection) {
   return api.endpoints.course_schedule.useQuery({ id, day_type: '', offset: 0 });
@@ -40,7 +40,7 @@ export function useBatchSeats(selection: Selection): BatchSeats {
   const live = useLiveSeats(courseId);
   const holdsSeats =
     startedOrder()?.course_schedule_id === batchId || offerInQuery(useLocation().search) !== undefined;
-  // Stored with the seats known at that time: when a later response has seats, the visitor can try again.
+  // The seats that were known at the refusal. If a later response has seats, the visitor can try again.
   const [refused, setRefused] = useState<{ live: LiveSeats | undefined }>();
   const isNone = live?.left(batchId) === 0;
   const isRefused = refused !== undefined && (refused.live === live || isNone);

@@ -7,12 +7,12 @@ const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 
 const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** @returns how many attendees must leave because fewer seats remain; 0 if all seats are cancelled */
+/** @returns how many attendees have no seat after the cancellation; 0 if all seats are cancelled */
 function peopleToChoose({ attendees, seats: booked }: ChangeFormProps['booking'], seats: number): number {
   return seats === booked ? 0 : Math.max(0, attendees.length - (booked - seats));
 }
 
-/** Form that cancels seats. It shows the refund beforehand. */
+/** Form that cancels seats. Shows the refund before the payer confirms. */
 export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [seats, setSeats] = useState(booking.seats);
   const [leaving, setLeaving] = useState<readonly string[]>([]);

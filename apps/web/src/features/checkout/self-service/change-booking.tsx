@@ -6,7 +6,8 @@ import { selfServiceApi } from './self-service-api.ts';
 import { SendLink } from './send-link.tsx';
 
 /**
- * Starts a change of the booking: with an emailed link, or with a request to an operator if emails are off.
+ * Starts a change of the booking. Offers to email a link to the payer. If emails are off, shows forms that
+ * send a request to an operator.
  */
 export function ChangeBooking({ token }: { token: string }) {
   const { bookingChanges, requestChange } = selfServiceApi.endpoints;

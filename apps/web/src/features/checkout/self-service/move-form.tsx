@@ -9,15 +9,15 @@ function daysOf({ start_date: start, end_date: end }: MoveTarget): string {
   return start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
-/** @param rupees difference to the booked price, per seat */
+/** @param rupees difference to the price of the booked batch, per seat, GST included */
 function differenceText(rupees: number): string {
   if (rupees === 0) return 'the same price';
   return `${formatRupees(Math.abs(rupees))} ${rupees > 0 ? 'more' : 'less'}`;
 }
 
 /**
- * Lists other batches of the same course. The payer pays for a more expensive batch in the next step. A move
- * to a batch in another place is only requested.
+ * Lists other batches of the same course. The payer pays for a more expensive batch in the next step. A batch
+ * with another place of supply can only be requested.
  */
 export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();

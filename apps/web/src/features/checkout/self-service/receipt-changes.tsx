@@ -14,7 +14,10 @@ const ManageBooking = lazyPart(async () => (await import('./manage-booking.tsx')
 
 const manageHash = /^#manage=([0-9a-f]{40})$/;
 
-/** The change forms, if the address has an emailed link; otherwise a button that requests the link. */
+/**
+ * The change forms, if the address contains the token of an emailed link. If not, and if the order is booked,
+ * the section that starts a change.
+ */
 export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const [opened, setOpened] = useState(false);
   const dispatch = useDispatch<Dispatch>();

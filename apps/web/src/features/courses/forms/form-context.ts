@@ -11,8 +11,8 @@ export function useFormContext({ id, name }: Pick<Course, 'id' | 'name'>): FormC
     () => ({
       course_id: id,
       course_name: name,
-      // A getter, evaluated at the submission: the query string identifies the source, and the server renders
-      // without it.
+      // A getter, so that the address is read at the submission. The query string identifies the source, and
+      // the server renders without it.
       get page_url() {
         return location.href;
       },

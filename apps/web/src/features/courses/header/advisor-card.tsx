@@ -6,7 +6,7 @@ import { FormTerms, LeadForm } from '../../leads/public.ts';
 import { useFormContext } from '../forms/form-context.ts';
 import { FeeCard } from '../lazy-parts.ts';
 
-/** Sidebar: on wide screens the fee, the advisor's form, and the link to all batches. */
+/** Sidebar with the advisor's form, the link to all batches and, on wide screens, the fee. */
 export function AdvisorCard({ course }: { course: Course }) {
   const context = useFormContext(course);
   return (
@@ -14,7 +14,7 @@ export function AdvisorCard({ course }: { course: Course }) {
       id={advisorId}
       className="overflow-hidden rounded-lg border border-line bg-surface shadow-card print:hidden"
     >
-      {/* Narrow screens have the price in the sticky bar. */}
+      {/* On narrow screens, the sticky bar shows the price. */}
       <div className="border-b border-line bg-brand-faint max-lg:hidden">
         <FeeCard course={course} />
       </div>

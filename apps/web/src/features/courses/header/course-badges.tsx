@@ -11,8 +11,8 @@ function Badge({ children }: { children: ReactNode }) {
 }
 
 /**
- * Ratings of the course and of the provider, and the number of learners. If the course has no rating, the
- * provider's rating is hidden too: visitors would take it for the course's rating.
+ * Ratings of the course and of the provider, the number of learners, and the publication date. If the course
+ * has no rating, the provider's rating is hidden too, because visitors would take it for the course's rating.
  */
 export function CourseBadges({ course }: { course: Course }) {
   const { rating } = instance().claims;

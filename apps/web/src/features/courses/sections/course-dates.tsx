@@ -29,7 +29,7 @@ export function CourseDates({ course }: { course: Course }) {
           </li>
         ))}
       </ol>
-      {/* Reserves the height of two group prices: they load after the page. */}
+      {/* Reserves the height of two group prices, which load after the page. */}
       <div className="grid min-h-39 content-start gap-2">
         <Link
           to={`/view-schedule/${course.id}`}

@@ -7,12 +7,12 @@ export interface RelatedCoursesProps {
   courses: readonly Card[];
 }
 
-/** Related courses; nothing if there are none. */
+/** Related courses. Renders nothing if there are none. */
 export function RelatedCourses({ courses }: RelatedCoursesProps) {
   if (courses.length === 0) return null;
   return (
     <Section title="Students also signed up for">
-      {/* Four fit in one row. */}
+      {/* Four columns if they fill every row; three if not. */}
       <div
         className={classNames(
           'grid gap-5 sm:grid-cols-2',

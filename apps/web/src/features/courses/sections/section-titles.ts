@@ -12,7 +12,7 @@ const defaults = {
 
 export type SectionTitle = keyof typeof defaults;
 
-/** @returns the title that the course has for a section, otherwise the default title */
+/** @returns the course's own title of a section, or the default title if it has none */
 export function titleOf(course: Pick<Course, SectionTitle>, title: SectionTitle): string {
   return course[title] || defaults[title];
 }
