@@ -8,8 +8,8 @@ import { App } from './app/app.tsx';
 import { preloadScreen } from './app/find-screen.ts';
 import './styles.css';
 
-// Zod is loaded with the contracts of actions. Without this setting it probes for `eval`, which the content
-// security policy forbids and reports.
+// Zod is loaded with the contracts of actions. By default, it probes for `eval`, which the content security
+// policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 setupListeners(store.dispatch);

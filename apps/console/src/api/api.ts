@@ -58,7 +58,7 @@ export const paged = {
 };
 
 /**
- * Options for long lists. Without structural sharing, because comparing all rows costs more with each page.
+ * Options for long lists. Structural sharing is off, because comparing all rows costs more with each page.
  */
 export const pagedLists = { infiniteQueryOptions: paged, structuralSharing: false };
 

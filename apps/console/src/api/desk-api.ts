@@ -1,7 +1,9 @@
 import type { ActionName, ActionPreview, PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 
-/** Calls of all pages except leads and orders. Loaded with the first of these pages. */
+/**
+ * Calls of the console that are not in `api.ts`. They are loaded with the first page that needs one of them.
+ */
 
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
@@ -247,7 +249,7 @@ export const deskApi = api.injectEndpoints({
     }),
     endSession: build.mutation<{ done: string }, { id: string }>({
       query: (body) => ({ path: '/sessions/end', body }),
-      // Invalidated after a failure too: the session may already have ended.
+      // Refetches the sessions after a failure too, because the session may already have ended.
       invalidatesTags: ['Sessions'],
     }),
   }),

@@ -36,8 +36,8 @@ const outcomeOf = (status: number, answer: Envelope) =>
   status >= 200 && status < 300 ? { data: answer.data ?? null } : failureOf(status, answer);
 
 /**
- * Last responses by address, with their ETags. Only in memory, because they contain personal data; for the
- * browser they are `no-store`.
+ * Last responses by address, with their ETags. They contain personal data, so the server marks them
+ * `no-store`, and they are only in memory.
  */
 const known = new Map<string, { etag: string; data: unknown }>();
 const maxKnown = 50;
@@ -62,7 +62,8 @@ function write(
 export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, forced }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
   const address = addressOf(call);
-  // Only polling sends a conditional request, because such a request does not renew the session.
+  // Only refetches, for example by polling, send a conditional request. The server does not renew the session
+  // for such a request.
   const before = forced ? known.get(address) : undefined;
   try {
     const response = body
@@ -84,7 +85,7 @@ const brokeOff: Failure = {
   errors: {},
 };
 
-/** @returns the file when all of it has arrived; browsers keep a large file on disk */
+/** @returns the file once it has arrived in full; browsers keep a large file on disk */
 export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Failure }> {
   try {
     const response = await write(addressOf(path), {});

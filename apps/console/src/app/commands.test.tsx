@@ -28,7 +28,7 @@ describe('actions and pages', () => {
 });
 
 describe('buttons of the open page', () => {
-  it('are listed if their label names their object: of buttons in rows, only those that name the row', () => {
+  it('are listed if they have a label, and inside a row only if an aria-label names the row', () => {
     // jsdom has no layout: every element counts as visible.
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const { container } = render(

@@ -35,8 +35,8 @@ const isShown = (button: HTMLButtonElement) => button.offsetParent !== null;
 const labelOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent.trim();
 
 /**
- * @returns the labelled buttons of the open page. A button in a row needs an `aria-label`, which names the
- *   row
+ * @returns the visible buttons of the open page that have a label; a button in a list or table needs an
+ *   `aria-label`, which names the row
  */
 function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
   const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled') ?? [])];
@@ -47,8 +47,8 @@ function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
 }
 
 /**
- * Clicks a button. A button that changes something without a dialog only gets the focus: another Enter runs
- * it.
+ * Clicks a button. A button that runs an action without a dialog gets only the focus, so that a second Enter
+ * runs it.
  */
 function press(button: HTMLButtonElement): void {
   if (button.hasAttribute('data-runs-now')) button.focus();

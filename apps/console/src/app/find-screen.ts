@@ -14,7 +14,10 @@ export function findScreen(pathname: string): { row: ScreenRow; id: string } | u
   return undefined;
 }
 
-/** Loads the code of the first screen concurrently with the session. A failure is shown by the screen. */
+/**
+ * Loads the code of the first screen concurrently with the session. If it fails, the screen shows the
+ * failure.
+ */
 export function preloadScreen(pathname: string): void {
   findScreen(pathname)
     ?.row.load()

@@ -16,7 +16,7 @@ export type FoundOption = OptionText & ({ address: string; run?: never } | { add
 export const listAddress = (list: 'leads' | 'orders', search: string) =>
   `/${list}?search=${encodeURIComponent(search)}`;
 
-/** @returns the options, orders first: a caller who has an order has paid */
+/** @returns the found orders, then the found leads, each group with a link to the whole list */
 export function optionsOf(found: Found, search: string): FoundOption[] {
   const orders = found.orders.map(
     (order): FoundOption => ({

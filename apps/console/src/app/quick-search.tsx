@@ -1,7 +1,7 @@
 /**
- * The search over leads, orders, pages and actions. `/` and Ctrl+K focus it, arrow keys select an option,
- * Enter opens it. Without a selected option, Enter opens the list of leads on the leads page, and the list of
- * orders elsewhere.
+ * The search over leads, orders, pages and actions. `/` and Ctrl+K focus its field, arrow keys select an
+ * option, and Enter opens the option. Without a selected option, Enter opens the list of leads on the leads
+ * pages, and the list of orders on other pages.
  */
 import { useDebounced } from '@meridian/ui/debounce';
 import { Search } from '@meridian/ui/icons';
@@ -20,7 +20,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Ctrl+K focuses the field; so does `/` outside of text fields. */
+/** Ctrl+K focuses the field. `/` also focuses it, except in text fields. */
 function useShortcuts(focus: () => void): void {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent): void {
@@ -90,7 +90,7 @@ export function QuickSearch() {
     if (step === 0 || options.length === 0) return;
     event.preventDefault();
     setIsOpen(true);
-    // After the last option no option is selected: Enter then applies to the field.
+    // After the last option, no option is selected, so that Enter searches for the text in the field.
     setChosen(((chosen + 1 + step + options.length + 1) % (options.length + 1)) - 1);
   }
   const isShown = isOpen && options.length > 0;

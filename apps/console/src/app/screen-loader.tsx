@@ -8,8 +8,8 @@ export interface Screen<Props> {
 }
 
 /**
- * Creates a screen from an import. If its code is loaded, it renders in the same pass. `lazy` would suspend
- * even then, and React shows a fallback for at least 300 ms.
+ * Creates a screen from an import. If its code is already loaded, the screen renders in the same pass. `lazy`
+ * alone would suspend, and React would show a fallback for at least 300 ms.
  */
 export function screen<Props extends object>(read: () => Promise<ComponentType<Props>>): Screen<Props> {
   let Loaded: ComponentType<Props> | undefined;
@@ -19,7 +19,7 @@ export function screen<Props extends object>(read: () => Promise<ComponentType<P
   }
   const Later = lazy(async () => ({ default: await load() }));
   function Show(props: Props) {
-    // Chosen once per mount: switching to the other component would lose the screen's state.
+    // Chosen once per mount, because switching to the other component would lose the screen's state.
     const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return <Chosen {...props} />;
   }

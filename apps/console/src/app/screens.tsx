@@ -45,7 +45,7 @@ export interface ScreenRow extends Code {
   group?: Group;
   /** Role that is required to open the screen; undefined: every role may open it. */
   role?: Role;
-  /** True if the bar on phones has the screen. Other screens are under More. */
+  /** True if the bar on phones has the screen. The other screens are on the page More. */
   isFirst?: true;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs an operator action: shows the consequences first, sends an idempotency key, shows the result as a
+ * Runs an operator action: shows its consequences before, sends an idempotency key, and shows the result as a
  * toast.
  */
 
@@ -26,7 +26,7 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
         const { actions } = await import('@meridian/contracts/operators/actions');
         dispatch(api.util.invalidateTags([...actions[name].changes]));
       } catch {
-        // The code could not be loaded: the next poll refetches.
+        // The contracts could not be loaded. The next poll refetches the data.
       }
     },
     [dispatch],
@@ -42,11 +42,11 @@ export function useAction<Name extends ActionName>(name: Name, isSilent = false)
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useStepUp();
   const refetch = useRefetch();
-  /** @returns the result; undefined if the action was not done */
+  /** @returns the result; undefined without a successful response */
   async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {
     const { data } = await once((key) => send({ name, input, key }));
     if (data && !isSilent) toasts.success(data.done);
-    // After a failure too, because the page may be out of date.
+    // Refetches after a failure too, because the page may be out of date.
     await refetch(name);
     return data as ActionResult<Name> | undefined;
   }

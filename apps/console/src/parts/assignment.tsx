@@ -8,8 +8,8 @@ import { Timestamp } from './timestamp.tsx';
 type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
 
 /**
- * @param among an id, to read only its assignment; undefined to read the newest assignments of all, which a
- *   list does once
+ * @param among id of a lead or order, to read only its assignment; undefined to read the newest assignments
+ *   of all, which all rows of a list share
  */
 function useAssignment({ kind, id }: Subject, among: string | undefined) {
   const { data = [] } = api.useAssignmentsQuery(among, followed);

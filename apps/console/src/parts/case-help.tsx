@@ -1,4 +1,7 @@
-/** How to handle a case: the page of its kind in `docs/cases`, loaded when the help is opened. */
+/**
+ * How to handle a case: the section "What to do" of the case's page in `docs/cases`. It is loaded when the
+ * help is opened.
+ */
 import type { Token, Tokens } from 'marked';
 import { lazy, Suspense, useState } from 'react';
 

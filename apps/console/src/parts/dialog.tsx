@@ -1,4 +1,3 @@
-/** A dialog of the console. */
 import { Dialog as SharedDialog } from '@meridian/ui/dialog';
 import { type ComponentProps, useEffect, useState } from 'react';
 
@@ -13,8 +12,7 @@ const mayDiscard = (dialog: HTMLDialogElement) =>
 
 /**
  * A dialog of the console. Escape closes it, after a confirmation if something was typed. While `isBusy`,
- * Escape does nothing. Returns the focus to the element that opened it: a dialog that is removed without
- * being closed would lose the focus.
+ * Escape does nothing. When the dialog is removed, the focus returns to the element that opened it.
  */
 export function Dialog({
   isBusy = false,

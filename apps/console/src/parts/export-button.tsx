@@ -1,6 +1,6 @@
 /**
- * Exports a list as a CSV file. The server requires a second-factor code and records the export in the audit
- * log.
+ * Exports a list as a CSV file. The server requires a step-up (a second-factor code) and records the export
+ * in the audit log.
  */
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';

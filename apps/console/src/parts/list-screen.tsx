@@ -35,7 +35,7 @@ export function useList<Arg, Row>(
   arg: Arg,
 ): FollowedList<Row> {
   const [isAtTop, onTop] = useState(true);
-  // Polled only at the top, because a refetch returns to the first page.
+  // Polled only while the first row is visible, because a refetch returns to the first page.
   const query = useQuery(arg, {
     ...followed,
     pollingInterval: isAtTop ? followed.pollingInterval : 0,

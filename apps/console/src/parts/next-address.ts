@@ -5,7 +5,7 @@ export function rememberNext(next: string): void {
   sessionStorage.setItem(key, next);
 }
 
-/** @returns the address if it is an address of the console; otherwise the address of the first screen */
+/** @returns the address if it is an address of the console, or `/` if not */
 export const ownAddress = (next: string | null): string =>
   next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
 

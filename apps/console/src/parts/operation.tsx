@@ -1,4 +1,3 @@
-/** A button that starts an operation and shows its progress. */
 import type { ActionRequest, OperationName } from '@meridian/contracts/operators/actions';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
@@ -31,7 +30,7 @@ interface OperationButtonProps<Name extends OperationName> {
   tone?: 'primary' | 'outline' | 'quiet';
 }
 
-/** Starts an operation, then shows its progress and outcome. */
+/** A button that starts an operation, then shows its progress and outcome. */
 export function OperationButton<Name extends OperationName>(props: OperationButtonProps<Name>) {
   const [begun, setBegun] = useState<string>();
   return (

@@ -1,4 +1,7 @@
-/** Rows of a list in pages. Adding a page costs the same after a thousand pages as after one. */
+/**
+ * Rows of a list in pages. The pages are not joined into one array, so that a new page does not cost a copy
+ * of all rows.
+ */
 
 export interface PagedRows<Row> {
   length: number;

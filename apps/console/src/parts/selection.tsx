@@ -7,7 +7,10 @@ interface Selection {
   choose(ids: readonly string[]): void;
 }
 
-/** The console sends an action for each row, one after the other: more rows would take too long. */
+/**
+ * Maximum number of rows. The console sends one request after the other for the rows, so more rows would take
+ * too long.
+ */
 export const maxSelected = 200;
 
 const SelectionContext = createContext<Selection | null>(null);
@@ -33,7 +36,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
 /** @throws TypeError outside a `SelectionProvider` */
 export function useSelection(): Selection {
   const selection = use(SelectionContext);
-  if (!selection) throw new TypeError('nothing can be selected here');
+  if (!selection) throw new TypeError('useSelection must be called inside a SelectionProvider');
   return selection;
 }
 

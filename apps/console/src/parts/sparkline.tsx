@@ -33,7 +33,8 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
-      {/* A line of length 0: its round caps form a dot, which the SVG's width does not stretch. */}
+      {/* A line of length 0, whose round caps form a dot. Unlike a circle, the dot is not stretched with the
+          SVG's width. */}
       <path
         d={`M${lastX.toFixed(1)},${lastY.toFixed(1)}h0`}
         stroke="currentColor"

@@ -1,4 +1,4 @@
-/** Step-up: if an action requires it, asks for a second-factor code, then runs the action again. */
+/** Step-up: asks for a second-factor code if an action requires it, then runs the action again. */
 import { Button } from '@meridian/ui/button';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
@@ -32,7 +32,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   }
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // In React's tree, this form may be inside another form.
+    // In React's tree, this form may be inside another form, which must not get the event.
     event.stopPropagation();
     const code = String(new FormData(event.currentTarget).get('code') ?? '');
     const result = await prove({ code });
@@ -68,9 +68,9 @@ interface Outcome<Data> {
 }
 
 /**
- * @returns a function that runs an action and, if a step-up is needed, asks for it and runs the action again. The
- *   idempotency key stays the same for a double click and until a response arrives, so that a retry after a lost
- *   response runs the action once
+ * @returns a function that runs an action and, if a step-up is needed, asks for it and runs the action again;
+ *   the idempotency key stays the same until there is a response, so that a double click, or a retry after a
+ *   lost response, runs the action once
  */
 export function useStepUp(): <Data>(run: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
   const ask = use(StepUpContext);

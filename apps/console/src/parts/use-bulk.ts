@@ -1,6 +1,6 @@
 /**
- * Runs an action on many rows. It can be stopped for a few seconds before it starts; then the rows are
- * processed one by one.
+ * Runs an action on many rows, one after the other. The run starts after a delay, and can be stopped before
+ * and after its start.
  */
 
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,10 @@ import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { useRefetch } from './act.tsx';
 
-/** Delay before the start, in which the action can still be stopped: a sent request cannot be recalled. */
+/**
+ * Delay before the first request. Until then the whole run can be undone, because a sent request cannot be
+ * recalled.
+ */
 const undoMs = 6_000;
 const throttledMs = 5_000;
 
@@ -62,7 +65,9 @@ export function useBulk() {
   return {
     state,
     start: (name: RowAction, ids: readonly string[]) => void start(name, ids),
-    /** Before the start, nothing has been done. Later, the remaining rows are skipped. */
+    /**
+     * Stops the run: before its start nothing has been done, after its start the remaining rows are skipped.
+     */
     stop() {
       run.current?.abort();
       setState((before) => (before.kind === 'waiting' ? { kind: 'idle' } : before));

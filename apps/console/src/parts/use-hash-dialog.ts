@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** @returns whether the dialog is open, which the hash of the address decides; Back closes it */
+/** @returns the state of a dialog that is open while the address has the hash `#name`; Back closes it */
 export function useHashDialog(name: string) {
   const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();

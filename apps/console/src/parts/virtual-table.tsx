@@ -29,7 +29,7 @@ export interface VirtualTableProps<Row extends RowData & { id: string }> {
   onTop(isAtTop: boolean): void;
 }
 
-/** Arrow keys move from row to row; Enter opens a row. */
+/** Arrow keys move the focus from row to row. Enter opens a row, because its link has the focus. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

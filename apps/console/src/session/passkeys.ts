@@ -8,7 +8,7 @@ export const hasPasskeys = (): boolean =>
 const jsonOf = (credential: Credential | null): object | undefined =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined;
 
-/** @returns undefined if the operator cancels */
+/** @returns undefined if the operator cancels or the browser refuses */
 async function unlessAborted(work: Promise<Credential | null>): Promise<object | undefined> {
   try {
     return jsonOf(await work);

@@ -4,10 +4,10 @@ import { createContext, use } from 'react';
 
 export const SessionContext = createContext<SignedIn | null>(null);
 
-/** @throws TypeError outside a session */
+/** @throws TypeError if no operator is signed in */
 export function useOperator() {
   const session = use(SessionContext);
-  if (!session) throw new TypeError('nobody is signed in here');
+  if (!session) throw new TypeError('useOperator must be called inside a session');
   const { operator, by_oidc: byOidc } = session;
   return { ...operator, byOidc, may: (role: Role) => isAllowed(operator.role, role) };
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { api } from '../api/api.ts';
 import { store } from '../api/store.ts';
 
-// The contracts of actions are imported at the first action, which is slow on a busy machine.
+// The first action imports the contracts of actions, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 beforeEach(clearToasts);

@@ -28,7 +28,9 @@ export function fieldsOf(form: FormData) {
   };
 }
 
-/** @param props.isFrozen true if seats are sold or held: place, days and times cannot be changed here */
+/**
+ * @param props.isFrozen true if seats are sold or held, so that place, days and times cannot be changed here
+ */
 export function BatchFields({
   draft,
   trainers,

@@ -147,7 +147,7 @@ function CallOffPreview({ plan, isRefund, isOff }: { plan: CallOffPlan; isRefund
 export const continueLabel = ({ outcome }: BatchPage) =>
   outcome === 'choose' ? 'Refund the remaining bookings' : 'Continue calling off';
 
-/** Calls off a batch. If it is already called off, refunds the remaining bookings. */
+/** Calls off a batch. If the batch is already called off, continues with the remaining bookings. */
 export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   const [outcome, setOutcome] = useState<'refund' | 'choose'>('refund');
   // Keeps the batch as it was when the dialog opened, because the page refetches it after the action.

@@ -1,13 +1,13 @@
 import type { BoardRow } from '@meridian/contracts/operators/console/batches';
 
-/** Numbers of seats. Includes free seats if the upstream counts seats. */
+/** Numbers of sold, held, offered and free seats, and of seats that the waiting list requests. */
 export function SeatCounts({ batch }: { batch: BoardRow }) {
   const { sold, held, offered, free, waiting } = batch;
   const counts = [
     ['sold', sold],
     ['held', held],
     ['offered', offered],
-    // A batch that was called off has no seats for sale.
+    // A batch that was called off has no free seats to sell.
     ...(batch.state === 'called_off' ? [] : [['free', free ?? 'not counted'] as const]),
     ['waiting', waiting],
   ] as const;

@@ -5,7 +5,7 @@ import { CatalogueScreen } from './catalogue-screen.tsx';
 
 const page = { calls: [], courses: [], servers: 1 };
 
-it('lists mistakes in the content with file, line and field, and which version is on the site', async () => {
+it('lists mistakes in the content with file, line and field, and says which version is on the site', async () => {
   const since = '2026-11-28T04:00:00.000Z';
   const content_faults = [
     {

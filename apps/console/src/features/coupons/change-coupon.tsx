@@ -1,4 +1,7 @@
-/** Changes the last day, the maximum number of orders and the scope of a coupon. */
+/**
+ * Changes the last day, the maximum number of orders and the scope of a coupon, and the percentage if no
+ * order has the coupon.
+ */
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionDialog } from '../../parts/act.tsx';
@@ -25,7 +28,8 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
         to: textOf(form, 'to') ?? null,
         uses: numberOf(form, 'uses') ?? null,
         percent: numberOf(form, 'percent'),
-        // Until the courses are loaded nothing is ticked, so the scope is not sent: it would be removed.
+        // Nothing is ticked until the courses are loaded. The scope is not sent before, because an empty
+        // scope would replace the stored one.
         ...(data && scopeOf(form)),
       })}
       consequences={['Orders that have the coupon keep their price.']}

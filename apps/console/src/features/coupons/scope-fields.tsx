@@ -1,7 +1,7 @@
 import { formatDay } from '@meridian/contracts/format-time';
 /**
- * Fields for the courses, categories and batches to which a coupon applies. Without a choice it applies to
- * all.
+ * Fields for the courses, categories and batches to which a coupon applies. If nothing is ticked, the coupon
+ * applies to all.
  */
 import type { CourseChoice } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';

@@ -52,7 +52,7 @@ function columnsOf({ columns, hrefOf }: Contract): Column<Row>[] {
   }));
 }
 
-/** Created once: a table starts again if its columns change. */
+/** Created once, because a table loses its state if its columns change. */
 const columns = new Map(listNames.map((name) => [name, columnsOf(lists[name])] as const));
 
 export function ContractList({ name }: { name: ListName }) {

@@ -1,4 +1,7 @@
-/** A decision about money. The outcome is previewed first, and the server refuses any other outcome. */
+/**
+ * A decision about money. The dialog previews the outcome, and the server refuses the action if the outcome
+ * has changed since.
+ */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
@@ -59,7 +62,7 @@ interface PlanDialogProps {
   action: 'orders.cancel' | 'orders.goodwill' | 'orders.refund';
   title: string;
   label: string;
-  /** The input without note, transfer and `confirm`; undefined until the form is complete. */
+  /** The input without `note`, `transfer` and `confirm`; undefined until the form is complete. */
   input: PreviewRequest<'orders.cancel'> | PreviewRequest<'orders.goodwill'> | undefined;
   children?(plan: OrderPlan | undefined): ReactNode;
   onClose(): void;

@@ -38,7 +38,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
   const { run, isLoading, error } = useAction('operators.invite');
   const { hash, key } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  // An effect, because the hash can also change while the page is open.
+  // Runs in an effect, because the hash can also change while the page is open.
   useEffect(() => {
     if (hash === '#invite' && key !== '') field.current?.focus();
   }, [hash, key]);

@@ -1,6 +1,6 @@
 /**
- * The steps of the set-up. Each has its requirement, the result of its last check, and a button that checks
- * it again.
+ * The steps of the set-up. Each step has its requirement, the result of its last check, and a button that
+ * runs the check again.
  */
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';
 import { Button } from '@meridian/ui/button';
@@ -87,8 +87,8 @@ function CheckOrder() {
 }
 
 /**
- * If the server cannot reach its own public address, the operator's browser checks that visitors can reach
- * it.
+ * Checks in the operator's browser that visitors can reach the site, for servers that cannot reach their own
+ * public address.
  */
 function CheckFromBrowser() {
   const [makeUrl] = deskApi.useLazyReachUrlQuery();

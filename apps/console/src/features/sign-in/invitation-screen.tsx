@@ -62,8 +62,8 @@ function SecondFactor({ uri }: { uri: string }) {
 
 export function InvitationScreen() {
   const [token] = useState(() => window.location.hash.slice(1));
-  // The token is kept only in memory, so that the link in the history does not work for the next person at
-  // this browser. In an effect, because React may discard a render and repeat it.
+  // The token is kept only in memory. If it stayed in the history, the next person at this browser could use
+  // the link. The address changes in an effect, because React may discard a render and repeat it.
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), []);
   const invitation = api.useInvitationQuery(token);
   const [accept, accepted] = api.useAcceptMutation();

@@ -18,7 +18,8 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
   const [also, setAlso] = useState<readonly string[]>([]);
   const input = { id: batch.id, also: [...also] };
   const { data: preview, isFetching, error } = deskApi.usePreviewCertificatesQuery(input);
-  // A preview without ticks, so that people who are ticked stay in the list.
+  // This preview ignores the ticks, so that people whom the operator ticked stay in the list of people to
+  // tick.
   const { data: withoutTicks } = deskApi.usePreviewCertificatesQuery({ id: batch.id, also: [] });
   const leftOut = withoutTicks?.left_out ?? [];
   return (
