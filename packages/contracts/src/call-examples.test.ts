@@ -7,7 +7,7 @@ import { paiseOf, priceOf, rupeesOf } from './enrolment/pricing.ts';
 import { submissionSchema, toSubmission, upstreamBody } from './leads/form-schemas.ts';
 import { formNames } from './leads/forms.ts';
 
-describe('each example is a valid request with all fields', () => {
+describe('the example of each call is a valid request with all fields', () => {
   it.each(readCallNames)('%s', (name) => {
     const parsed = readSchemas[name].request.parse(callExamples[name]);
     expect(Object.keys(parsed).sort()).toEqual(Object.keys(callExamples[name]).sort());

@@ -1,7 +1,8 @@
 /**
  * Table of all upstream calls (specification, section 7). The upstream client, BFF routes, browser endpoints,
  * reference upstream and OpenAPI document are derived from it. Every page loads this module, so it contains
- * only the kinds: the cache rules of reads are in `read-rules.ts`, the schemas in `call-schemas.ts`.
+ * only the kind of each call. The cache rules of reads are in `read-rules.ts`, their schemas in
+ * `call-schemas.ts`.
  */
 export const calls = {
   cat_course: 'read',
@@ -47,7 +48,8 @@ export type SubmitCallName = Exclude<CallName, ReadCallName>;
 export type FormName = Exclude<SubmitCallName, 'booking'>;
 
 /**
- * Every form that is stored as a lead: the twelve lead forms, and those that are not sent to the upstream.
+ * Every form that is stored as a lead: the twelve lead forms, and the form of the waiting list, which is not
+ * sent to the upstream.
  */
 export type LeadFormName = FormName | 'waitlist';
 

@@ -11,7 +11,10 @@ export interface Classification {
   findings: string[];
 }
 
-/** Fields outside the specification, or with alternatives: their absence is not reported. */
+/**
+ * Fields outside the specification, and fields with an alternative name. If they are missing, it is not
+ * reported.
+ */
 const extras: Partial<Record<ReadCallName, RegExp>> = {
   home: /^course\.\*\.(?!name|category|seo_slug)|^trusted_by\.\*\.name$/,
   course_details:
@@ -100,7 +103,7 @@ export function classifyRead(name: ReadCallName, answer: unknown): Classificatio
   return classification(findings.length > 0 ? 'tolerated' : 'ok', findings);
 }
 
-/** Checks the answer to a read of an unknown id: a valid envelope, status not 1. */
+/** Checks the answer to a read of an unknown id. It must have a valid envelope and a status other than 1. */
 export function classifyRefusal(answer: unknown): Classification {
   const frame = classifyEnvelope(answer);
   if (frame.verdict === 'deviates') return classification('deviates', frame.findings);

@@ -13,8 +13,8 @@ export const envelope = z.object({
 
 export type Envelope<Data = unknown> = { status: number; message: string; data?: Data };
 
-/** Status of a success. */
+/** Value of `status` for a success. */
 export const success = 1;
 
-/** Field errors of a 400, by field name. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string[]>;

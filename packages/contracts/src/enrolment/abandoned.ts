@@ -1,7 +1,7 @@
 /** An unpaid order, as shown to visitors with its reminder link. */
 import { z } from 'zod';
 
-/** `open`: it can be paid. `over`: it was paid or erased, or its batch has begun. */
+/** `open`: the order can be paid. `over`: the order was paid or erased, or its batch has begun. */
 const abandonedStates = ['open', 'over'] as const;
 
 /** `GET /api/unfinished/<token>`: contains no personal data. */

@@ -7,14 +7,14 @@ import { maxSeats } from './pricing.ts';
 export const attendee = z.object({ name: requiredText('Name', 2 * maxLengths.name), email: emailSchema });
 export type Attendee = z.output<typeof attendee>;
 
-/** @returns the key by which addresses are compared: lower case, because mail servers ignore case */
+/** @returns the key by which addresses are compared; it is in lower case, because mail servers ignore case */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
 export const sameEmail = 'Two attendees have this email address: each needs a different one';
 
-/** True for the row of a seat without an attendee: forms send these too. */
+/** True for the row of a seat without an attendee. Forms send such rows too. */
 function isEmpty(row: unknown): boolean {
   if (row === null || row === undefined) return true;
   if (typeof row !== 'object') return false;

@@ -93,14 +93,14 @@ export const billing = z.preprocess(
 export type Billing = z.infer<typeof billing>;
 
 /**
- * `POST /api/receipts/<token>/billing`: the corrected details of the invoice. Absent fields stay as they are;
+ * `POST /api/receipts/<token>/billing`: the corrected details of the invoice. Absent fields are not changed.
  * `null` removes the company or the address.
  */
 export const correctionRequest = z.object({
   /** Name of the buyer, if the buyer is a person. */
   first_name: firstName.schema.optional(),
   last_name: lastName.schema.optional(),
-  /** Default: the state of the company's GSTIN, if the GSTIN changes. */
+  /** If it is absent and the GSTIN changes, the state of the new GSTIN applies. */
   state: stateCode.optional(),
   company: company.partial().nullable().optional(),
   address: billingAddress.partial().nullable().optional(),

@@ -4,11 +4,14 @@ import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee } from './attendees.ts';
 
-/** Not in the table of calls, because the specification does not have it. Not every upstream supports it. */
+/**
+ * This call is not in the table of calls, because the specification does not have it. Not every upstream
+ * supports it.
+ */
 export const bookingChangeCall = 'booking_change';
 export const bookingChangePath = `/${bookingChangeCall}` as const;
 
-/** Each field has the new value; absent fields stay unchanged. */
+/** Each field has the new value. Absent fields are not changed. */
 export const bookingChange = z.object({
   /** Id of the booking's payment. */
   transaction_id: requiredText('Transaction id', maxLengths.name),

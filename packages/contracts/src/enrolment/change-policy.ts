@@ -4,13 +4,13 @@
  */
 
 export interface MovePolicy {
-  /** Until `untilHoursBefore` hours before the batch: any number of moves. */
+  /** Any number of moves is allowed until `untilHoursBefore` hours before the batch. */
   early: {
     untilHoursBefore: number;
     /** The new batch begins at most this many days after the one originally booked. */
     withinDays: number;
   };
-  /** After the `early` deadline, until the batch begins. */
+  /** Moves after the `early` deadline, until the batch begins. */
   late: {
     /** Max number of moves of a booking. */
     times: number;

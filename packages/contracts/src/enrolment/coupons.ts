@@ -1,4 +1,7 @@
-/** `GET /api/coupons/<course_id>`: publicly listed coupons. With POST: one coupon by its code. */
+/**
+ * `GET /api/coupons/<course_id>`: the coupons that pages may show. `POST` with a code: the coupon of that
+ * code.
+ */
 import { z } from 'zod';
 import { id } from '../lenient.ts';
 import { appliedCoupon } from './price.ts';
@@ -11,7 +14,7 @@ export const shownCoupon = appliedCoupon.extend({
   /** Rupees off the order; null for a percentage. */
   amount: z.number().nullable(),
   min_seats: z.int(),
-  /** True if the page applies it automatically. */
+  /** True if it applies without a code. */
   automatic: z.boolean(),
   /** Ids of the batches to which it applies; null for all batches of the course. */
   batches: z.array(id).nullable(),

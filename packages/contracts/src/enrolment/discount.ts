@@ -13,7 +13,7 @@ const rupeePaise = 100;
 export function discountOf(subTotalPaise: number, terms: DiscountTerms): number {
   const taken = terms.kind === 'percent' ? (subTotalPaise * terms.percent) / 100 : terms.amountPaise;
   if (taken <= 0) return 0;
-  // Multiplied first, which is exact for whole percentages.
+  // The multiplication comes first, because the division is then exact for whole percentages.
   const left =
     terms.kind === 'percent' ? (subTotalPaise * (100 - terms.percent)) / 100 : subTotalPaise - taken;
   return subTotalPaise - Math.max(0, Math.floor(left / rupeePaise)) * rupeePaise;

@@ -28,7 +28,7 @@ describe('a discount', () => {
     expect(discountOf(subTotal, given)).toBe(discount);
   });
 
-  it('leaves a taxable value of whole rupees, and exceeds its terms by less than one rupee', () => {
+  it('leaves a taxable value of whole rupees, and is less than one rupee higher than its terms', () => {
     fc.assert(
       fc.property(unit, seats, terms, (unitPaise, count, given) => {
         const subTotal = unitPaise * count;

@@ -16,7 +16,7 @@ const contact = {
   phone_number: phoneNumber.schema,
 };
 
-/** An optional field that is filled by machine: an invalid value is dropped, not refused. */
+/** An optional field that a program fills in. An invalid value is dropped, not refused. */
 function extra<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().catch(undefined);
 }
@@ -48,7 +48,7 @@ export const checkoutRequest = z.object({
   coupon: couponCode,
   /** Attendees that the payer has named; at most one per seat. */
   attendees: z.preprocess((value) => value || undefined, attendeeList.optional()),
-  /** State of the buyer, for the parts of the tax, and the company if a company buys. */
+  /** Buyer on the invoice: state, company and address. */
   billing,
   /** Receipt token of the visitor's unpaid order. Its seats and its coupon are transferred to this order. */
   replaces: extra(receiptTokenSchema),
@@ -69,21 +69,24 @@ export const checkoutData = z.object({
   currency: z.string(),
   fee: z.number(),
   sub_total: z.number(),
-  /** Older servers do not send it. */
+  /** Older servers do not send `discount` and `taxable`. */
   discount: z.number().optional(),
   taxable: z.number().optional(),
   gst_total: z.number(),
   total_fee: z.number(),
   /** Path of the receipt page, which shows the state of the order. */
   receipt_path: z.string(),
-  /** End of the seat hold (ISO 8601); absent if seats are not counted. */
+  /** End of the seat hold, ISO 8601; absent if no seats are held. */
   held_until: z.string().optional(),
   /** Seconds until `held_until`, for browsers with a wrong clock. */
   held_seconds: z.int().optional(),
 });
 export type CheckoutData = z.infer<typeof checkoutData>;
 
-/** The current price if the page showed another one: no order was created. Fields as in `checkoutData`. */
+/**
+ * The current price, if the page showed another one. No order was created. The fields are those of
+ * `checkoutData`.
+ */
 export const changedPrice = checkoutData.pick({
   amount: true,
   currency: true,
@@ -96,7 +99,7 @@ export const changedPrice = checkoutData.pick({
 });
 export type ChangedPrice = z.infer<typeof changedPrice>;
 
-/** Reason for which seats could not be held: no order was created. */
+/** Data of a refusal because seats could not be held. No order was created. */
 export const seatsShort = z.object({
   /** Number of free seats; absent if another limit applies. */
   seats_left: z.int().min(0).optional(),
@@ -174,14 +177,14 @@ export const orderStates = [
   'needs_review',
   'refund_due',
   'refunded',
-  /** All seats are cancelled, without a refund. */
+  /** All seats are cancelled and no refund is due. */
   'cancelled',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /** Response of `POST /api/booking`. */
 export const bookingData = z.object({
-  /** Order states, and `cancelled`: without a refund. */
+  /** State of the order. */
   state: z.enum([...orderStates, 'cancelled']),
   /** Path of the receipt page; only for callers with a valid signature. */
   receipt_path: z.string().optional(),

@@ -6,9 +6,7 @@ import { couponCode, receiptTokenSchema } from './orders.ts';
 import { datedRefundStep } from './refund-policy.ts';
 import { seats } from './seat-count.ts';
 
-/**
- * An unreadable value counts as missing; without a state, the buyer counts as being in the supplier's state.
- */
+/** An unreadable value counts as missing. A buyer without a state counts as being in the supplier's state. */
 const ifReadable = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 export const priceRequest = z.object({
@@ -27,9 +25,12 @@ export const priceRequest = z.object({
       .toUpperCase()
       .regex(/^\d{2}[0-9A-Z]{13}$/),
   ),
-  /** As in `checkoutRequest`: the coupon of that order is available to this buyer. */
+  /**
+   * Receipt token of the visitor's unpaid order, as in `checkoutRequest`. The coupon of that order is
+   * available to this buyer.
+   */
   replaces: ifReadable(receiptTokenSchema),
-  /** As in `checkoutRequest`: the seats of the offer are reserved for this buyer. */
+  /** Token of a waiting-list offer, as in `checkoutRequest`. Its seats are available to this buyer. */
   offer: ifReadable(receiptTokenSchema),
 });
 export type PriceRequest = z.infer<typeof priceRequest>;
@@ -67,9 +68,9 @@ export const priceData = z.object({
   total_fee: z.number(),
   /** Null if seats are not counted. */
   seats_left: z.int().nullable(),
-  /** Coupon that was applied; send its code with the order. */
+  /** Coupon that was applied. Send its code with the order. */
   coupon: appliedCoupon.nullable(),
-  /** Supplier's state (two-digit code). Present if invoices are issued; the buyer must then enter a state. */
+  /** Supplier's state, two-digit code. Present if invoices are issued; the buyer must then enter a state. */
   supplier_state: z.string().optional(),
   /** Refunds for cancelling this batch, the highest percentage first. Older servers do not send it. */
   refund_policy: z.array(datedRefundStep).optional(),

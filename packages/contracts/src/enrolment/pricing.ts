@@ -3,9 +3,9 @@ import { formatWhole } from '../indian-number.ts';
 
 export const gstPercent = 18;
 export const currency = 'INR';
-/** Min amount of an order: the payment provider accepts no order below one rupee. */
+/** Minimum amount of an order. The payment provider accepts no order below one rupee. */
 export const minChargePaise = 100;
-/** Max seats per order. */
+/** Maximum number of seats per order. */
 export const maxSeats = 50;
 
 export interface Price {
@@ -33,7 +33,7 @@ export function rupeesOf(paise: number): number {
  * subtotal + GST.
  * @param unitPaise price per seat, integer paise, 0 or more
  * @param seats integer, 0 or more
- * @throws RangeError unless both are safe integers from 0
+ * @throws RangeError if a number is negative or not an integer, or if the total is too large
  */
 export function priceOf(unitPaise: number, seats: number): Price {
   if (!Number.isSafeInteger(unitPaise) || unitPaise < 0)
@@ -51,7 +51,8 @@ function readable(value: unknown): number | undefined {
 }
 
 /**
- * Price for display: an unreadable fee or quantity counts as 1. For payments the server refuses such values.
+ * Price for display. An unreadable fee or quantity counts as 1. For a payment, the server refuses such
+ * values.
  * @param feeRupees fee in rupees, any type
  * @param quantity number of seats, any type
  */
@@ -70,7 +71,7 @@ export function seatFee(batch: { fee: number | null; discount_fee: number | null
 /**
  * Parses the input of the seat stepper.
  * @param value text of the input
- * @returns an integer from 0; 0 if the text is not a number
+ * @returns an integer from 0 to `maxSeats`; 0 if the text is not a number
  */
 export function seatsFromInput(value: string): number {
   const number = Number.parseInt(value, 10);
@@ -89,7 +90,8 @@ export function formatPaise(paise: number): string {
 }
 
 /**
- * Formats the total of one seat with GST. Computes the same total as `priceOf`, with less code in the bundle.
+ * Formats the total of one seat with GST. It is the same total as that of `priceOf`, computed with less code
+ * in the bundle.
  */
 export function formatWithGst(feeRupees: number): string {
   return formatPaise(Math.round(feeRupees * (100 + gstPercent)));

@@ -1,4 +1,4 @@
-/** Data of a receipt page. Amounts in rupees, times in India. */
+/** Data of a receipt page. Amounts are in rupees. Dates and times of the batch are in India. */
 import { z } from 'zod';
 import { batchId, courseId } from '../ids.ts';
 import { attendeeSeats } from './attendees.ts';
@@ -36,11 +36,11 @@ export const bookingStatuses = [
 ] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** Changes that are requested, but not confirmed yet. */
+/** Parts of the order that are requested but not complete yet. */
 export const pendingParts = ['move', 'refund', 'documents'] as const;
 export type PendingPart = (typeof pendingParts)[number];
 
-/** The order in sentences; emails and the confirmation use the same. */
+/** The order in sentences. Emails and the confirmation use the same sentences. */
 const statement = z.object({
   status: z.enum(bookingStatuses),
   /** True if the batch is called off and the payer has not chosen another date or a refund yet. */
@@ -123,11 +123,11 @@ export const receiptData = z.object({
   payment_id: z.string().nullable(),
   /** Time of the payment, ISO 8601. */
   paid_at: z.string().nullable(),
-  /** Further payments of the order with their states. */
+  /** Further payments of the order, and whether each is refunded or has to be. */
   other_payments: z.array(
     z.object({ payment_id: z.string(), amount: z.number(), refund: z.enum(['due', 'done']) }),
   ),
-  /** Refunds of all payments, processed or pending; rupees. */
+  /** Refunds of all payments, in rupees. Bank transfers count as processed. */
   refunds: z.array(z.object({ amount: z.number(), state: z.enum(refundStates) })).default([]),
   /**
    * Invoices and their corrections, oldest first. Each document is issued shortly after its cause. Older

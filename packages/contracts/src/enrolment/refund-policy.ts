@@ -1,4 +1,6 @@
-/** Refund for a cancellation by the buyer: steps with a deadline and a percentage. Times are in India. */
+/**
+ * Refund for a cancellation by the buyer: steps, each with a deadline and a percentage. Times are in India.
+ */
 import { z } from 'zod';
 import { byCodeUnits } from '../text-order.ts';
 
@@ -16,7 +18,8 @@ export type RefundStep = z.infer<typeof refundStep>;
 export type RefundPolicy = readonly RefundStep[];
 
 /**
- * @returns the error in steps without `within_hours_of_payment`, if any: a later deadline must refund less
+ * @returns the error in the steps without `within_hours_of_payment`: a step with a later deadline must refund
+ *   less; undefined if there is none
  */
 export function refundPolicyFault(policy: RefundPolicy): string | undefined {
   const general = policy

@@ -19,13 +19,13 @@ export interface Sale {
   seats: number;
   /** Null for a sale without a coupon. */
   coupon: CouponRule | null;
-  /** Amount of the payment that pays for the order, in paise. */
+  /** Amount that was paid for the order, in paise. */
   paidPaise: number;
 }
 
 /**
- * Price of seats under the rules of the sale, GST included. The coupon does not count if it would have been
- * refused for so few seats.
+ * Price of seats under the rules of the sale, GST included. The coupon does not count if it needs more seats,
+ * or if the price would be below the minimum amount of an order.
  */
 export function pricePaise({ unitPaise, coupon }: Sale, seats: number): number {
   if (coupon && seats >= coupon.minSeats) {
@@ -76,7 +76,7 @@ export function refundableFor(
   if (!Number.isInteger(seats) || seats < 1 || !Number.isInteger(after) || after < 0 || before > sale.seats)
     throw new RangeError('seats must be a whole number, at most those that are left');
   const lost = (remaining: number) => sale.paidPaise - valuePaise(sale, remaining);
-  // The sums are rounded, not their difference, so that the parts add up.
+  // Rounds the two sums and not their difference, so that the refunds of several cancellations add up.
   return {
     valuePaise: lost(after) - lost(before),
     refundPaise: refundPaise(lost(after), percent) - refundPaise(lost(before), percent),

@@ -16,13 +16,13 @@ export const requestedChange = z.discriminatedUnion(
   [
     z.object({
       change: z.literal('attendees'),
-      /** The complete new list: attendees who are not in it lose their seats. */
+      /** The complete new list. Attendees who are not in it lose their seats. */
       attendees: attendeeList,
     }),
     z.object({
       change: z.literal('cancel'),
       seats: z.int().min(1).max(maxSeats),
-      /** Refund shown to the payer, in rupees: the change is refused if the refund differs. */
+      /** Refund shown to the payer, in rupees. If the refund differs, the change is refused. */
       expected_refund: z.number().min(0).optional(),
       /**
        * Email addresses of the attendees whose seats are cancelled; required if more are named than seats
@@ -44,8 +44,8 @@ export type ChangeKind = RequestedChange['change'];
 export const changeKinds = ['attendees', 'cancel', 'move'] as const satisfies readonly ChangeKind[];
 
 /**
- * Refund for cancelled seats. `pending`: it is retried until the provider answers. `failed`: an operator has
- * to pay it.
+ * Refund for cancelled seats. `pending`: the request is retried until the provider answers. `failed`: an
+ * operator has to pay the refund.
  */
 const refundFollowUp = z.enum(['sent', 'pending', 'failed']);
 export type RefundFollowUp = z.output<typeof refundFollowUp>;
@@ -90,7 +90,8 @@ const moveTarget = z.object({
   city: z.string(),
   instructor_name: z.string(),
   /**
-   * Rupees per seat, GST included. `difference` compares it with the batch of the order, before discounts.
+   * Price per seat in rupees, GST included. `difference` is this price less the price of the booked batch,
+   * both without discounts.
    */
   seat_price: z.number(),
   difference: z.number(),
@@ -138,7 +139,7 @@ export const changesData = z.object({
 });
 export type ChangesData = z.output<typeof changesData>;
 
-/** `GET /api/manage/<link>`: reads only, because mail programs open links. */
+/** `GET /api/manage/<link>`: changes nothing, because mail programs open links. */
 export const manageData = z.object({
   state: z.enum(['open', 'used', 'expired']),
   /** End of the link, ISO 8601. */

@@ -9,8 +9,8 @@ import { abroad, currentState, isState } from './states.ts';
 export type TrainingMode = 'online' | 'classroom';
 
 /**
- * The place of supply of online training for unregistered buyers is disputed in law: the accountant chooses
- * it.
+ * The law is disputed on the place of supply of online training for unregistered buyers. The accountant
+ * chooses it.
  */
 export type OnlinePlace = 'recipient_state' | 'supplier_state';
 
@@ -32,8 +32,8 @@ export interface TaxQuestion {
 }
 
 /**
- * Cases that cannot be paid on the site: the buyer is asked to contact us first. The setting FOREIGN_BUYERS
- * can allow `foreign_online`.
+ * Cases that cannot be paid on the site, so that the buyer is asked to contact us first. The setting
+ * `FOREIGN_BUYERS` can allow `foreign_online`.
  */
 export type ContactFirst = 'foreign_online' | 'foreign_classroom' | 'sez';
 
@@ -43,7 +43,10 @@ export interface TaxDecision {
   place: TaxPlace;
   /** True if the buyer gave a GSTIN. */
   registered: boolean;
-  /** The place that the law requires is unknown: `placeOfSupply` is the guess, or the supplier's state. */
+  /**
+   * True if the place that the law requires is unknown. `placeOfSupply` is then the guess or the supplier's
+   * state.
+   */
   assumed: boolean;
   contactFirst: ContactFirst | undefined;
 }
@@ -59,7 +62,9 @@ interface TaxRule {
   clause: string;
   /** Possible places of supply, of which the first known one is used. */
   lawful: readonly Source[];
-  /** Used if none of `lawful` is known. If this is absent or unknown too, the supplier's state is used. */
+  /**
+   * Used if none of `lawful` is known. If the guess is absent or unknown too, the supplier's state is used.
+   */
   guess?: Source;
   contactFirst?: ContactFirst;
 }
@@ -158,8 +163,7 @@ export function contactFirstOf(question: Omit<TaxQuestion, 'supplierState'>): Co
 
 /**
  * @param question invalid state codes count as missing
- * @returns the decision; if the place that the law requires is unknown, with the guess or the supplier's
- * state, and `assumed`
+ * @returns the decision; `assumed` is true if the place that the law requires is unknown
  */
 export function decideTax(question: TaxQuestion): TaxDecision {
   const supplierState = currentState(question.supplierState);

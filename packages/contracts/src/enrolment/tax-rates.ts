@@ -1,4 +1,4 @@
-/** GST rate and service code (SAC) by the day of supply. A change of the law adds a row. */
+/** GST rate and service code (SAC) by the day of supply. If the law changes, add a row. */
 import { gstPercent } from './pricing.ts';
 
 export interface TaxRate {

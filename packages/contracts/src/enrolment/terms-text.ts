@@ -5,8 +5,8 @@ import type { RefundPolicy, RefundStep } from './refund-policy.ts';
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /**
- * Whole days are counted as calendar days before the first day: "until 72 hours before midnight" means "4
- * days before".
+ * @returns the last calendar day before a deadline in hours, as days before the first day: a deadline 72
+ *   hours before midnight ends with the day 4 days before; undefined if the hours are not whole days
  */
 const lastDayBefore = (hours: number) => (hours % 24 === 0 ? hours / 24 + 1 : undefined);
 
@@ -32,7 +32,7 @@ function whenOf({ until_hours_before: hours }: RefundStep, earlier: RefundStep |
   return days === before - 1 ? `${plural(days, 'day')} before` : `${days} to ${before - 1} days before`;
 }
 
-/** @returns rows of time of the cancellation and refund */
+/** @returns a row for each step: when the buyer cancels, and what is refunded */
 export function refundRows(policy: RefundPolicy): readonly (readonly [when: string, refund: string])[] {
   const afterPayment = policy.filter((step) => step.within_hours_of_payment !== undefined);
   const general = policy
@@ -51,7 +51,7 @@ export function refundRows(policy: RefundPolicy): readonly (readonly [when: stri
   ];
 }
 
-/** Names of terms that texts of the upstream may use as placeholders. `refund_steps` is a table. */
+/** Names of terms that texts of the upstream may use as placeholders. `refund_steps` stands for a table. */
 export const termNames = [
   'refund_steps',
   'early_moves_until',

@@ -1,6 +1,6 @@
 /**
- * Fields that Razorpay returns after a payment: to the handler of the dialog, or in a form POST without a
- * dialog.
+ * Fields that Razorpay returns after a payment. The dialog passes them to its handler. Razorpay's own page
+ * sends them in a form POST.
  */
 export const widgetFields = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * Marketing attribution of a visitor. It is sent with a lead or an order, and an invalid one is never a
- * reason for refusal.
+ * Marketing attribution of a visitor, sent with a lead or an order. An invalid attribution is never a reason
+ * for refusal.
  */
 import { z } from 'zod';
 import { type CampaignParameter, campaignParameters } from './campaign-parameters.ts';
@@ -15,7 +15,7 @@ const campaign = Object.fromEntries(campaignParameters.map((name) => [name, tole
   ReturnType<typeof tolerant>
 >;
 
-/** One entry to the site. */
+/** One arrival on the site. */
 export const touch = z.object({
   ...campaign,
   gclid: tolerant(300),

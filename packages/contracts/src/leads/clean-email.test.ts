@@ -53,7 +53,7 @@ describe('an email address', () => {
     maxLength: 60,
   });
 
-  it('stays the same if it is cleaned again', () => {
+  it('does not change if it is cleaned again', () => {
     fc.assert(
       fc.property(hostile, (text) => cleanEmail(cleanEmail(text)) === cleanEmail(text)),
       {

@@ -1,6 +1,6 @@
 import { cleanText } from './clean-text.ts';
 
-/** Longer texts are not parsed. */
+/** Longer texts are cleaned like other texts, but not parsed as an address. */
 const maxLookedInto = 1_000;
 
 const aroundMark = /[\u00a0\u2007\u202f]*([@.])[\u00a0\u2007\u202f]*/g;

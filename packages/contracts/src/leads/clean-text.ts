@@ -38,12 +38,9 @@ export function cleanText(value: string): string {
   return visible.test(cleaned) ? cleaned : '';
 }
 
-/**
- * Truncates a text that is filled by machine.
- * @param maxLength in UTF-16 units
- */
+/** Truncates a text that a program fills in. */
 export function cutText(value: string, maxLength: number): string {
-  // Does not cut within a code point.
+  // Removes the first half of a surrogate pair that the cut may leave at the end.
   return cleanText(
     cleanText(value)
       .slice(0, maxLength)

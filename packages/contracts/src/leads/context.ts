@@ -1,6 +1,6 @@
 /**
- * Lenient schemas of fields that are filled by machine (page context, attribution): they never fail, truncate
- * long values and drop invalid ones.
+ * Lenient schemas of fields that a program fills in (page context, attribution). They never fail: long values
+ * are truncated, and invalid ones are dropped.
  */
 import { z } from 'zod';
 import { cleanText, cutText } from './clean-text.ts';

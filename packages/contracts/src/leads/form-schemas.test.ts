@@ -285,7 +285,7 @@ describe('fields that the visitor does not type', () => {
     expect(parse({ course_id }).values.course_id).toBe(expected);
   });
 
-  it('a long course name is truncated, and a long URL loses its gclid before its campaign', () => {
+  it('a long course name is truncated, and a long URL loses its gclid before its campaign parameters', () => {
     const page_url = `https://example.in/safe?gclid=${'x'.repeat(3_000)}&utm_source=google&utm_id=7`;
     const { values } = parse({ course_name: 'N'.repeat(400), page_url });
     expect(values.course_name).toBe('N'.repeat(300));

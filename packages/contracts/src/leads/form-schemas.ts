@@ -20,7 +20,7 @@ function parseJson(value: unknown): unknown {
 export const spamSigns = {
   /** Value of the honeypot field. */
   website: contextText(500).optional(),
-  /** Milliseconds from the display of the form to its submission. */
+  /** Milliseconds from the opening of the page to the submission. */
   filled_in_ms: contextMs,
 };
 
@@ -101,7 +101,7 @@ export function visitorSchema(name: LeadFormName): z.ZodObject {
 export interface Submission {
   /** Fields and page context by the upstream's field names, and the page context for the CRM. */
   values: Record<string, string | number>;
-  /** Any text that the client sent, in lower case. */
+  /** The client's submission id in lower case; it may be any text. */
   submissionId?: string;
   attribution?: Attribution;
   /** Consent to marketing; undefined if no box was ticked. */
@@ -120,7 +120,7 @@ const submissionSchemas = Object.fromEntries(
       ...context,
       ...crmContext,
       ...extras,
-      // Ignored if they are sent.
+      // The API ignores these fields if they are sent.
       ...Object.fromEntries(browserOnly.map((field) => [field.name, z.unknown().optional()])),
     });
     return [name, withRulesOf(name, schema)];
@@ -190,7 +190,7 @@ export function upstreamBody(
 export const submitData = z.object({
   /** Path of the requested file below `/media`, once available. */
   file_url: z.string().optional(),
-  /** True if the file is not available yet: repeat the same submission. */
+  /** True if the file is not available yet. The same submission, sent again, returns it later. */
   file_pending: z.boolean().optional(),
 });
 export type SubmitData = z.infer<typeof submitData>;

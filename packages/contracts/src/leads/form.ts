@@ -21,8 +21,7 @@ export interface Form {
   /** True for a download form: the response may have `data.file_url`. */
   download?: true;
   /**
-   * True if the form shows the marketing check boxes. Only for forms in a dialog: visitors use the other
-   * forms just to get an answer.
+   * True if the form shows the marketing check boxes. Visitors send the other forms only to get an answer.
    */
   asksMarketing?: true;
   crm: {

@@ -34,7 +34,7 @@ const address = contextAddress(maxLengths.url);
 
 const courseContext = { course_id: contextId, course_name: label, page_url: address };
 
-/** Validated together with the last name, because messages may name both. */
+/** Optional here, because the form validates both names together: one message may concern both. */
 const blogFirstName = {
   ...firstName,
   schema: optionalText('First Name', maxLengths.name),

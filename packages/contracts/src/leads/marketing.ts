@@ -1,6 +1,6 @@
 /**
- * Consent to marketing, sent with a form or an order. A missing or invalid one counts as no consent; the form
- * is still accepted.
+ * Consent to marketing, sent with a form or an order. A missing or invalid consent counts as no consent, and
+ * the form is still accepted.
  */
 import { z } from 'zod';
 import { marketingChannels, textVersions } from './notice.ts';

@@ -9,8 +9,8 @@ import { email, type Field, fullName, maxLengths, phoneNumber } from './fields.t
 import type { Form } from './form.ts';
 
 /**
- * Max seats per entry: an email address can hold this many unpaid seats, so more could not be bought when
- * they are offered.
+ * Maximum number of seats per entry. A network address can hold at most this many unpaid seats of a batch, so
+ * more seats could not be ordered when they are offered.
  */
 const maxWaitingSeats = 10;
 
@@ -28,7 +28,7 @@ export const waitlistForm = {
   title: 'Join the waiting list',
   action: 'Join the waiting list',
   fields: [fullName, email, phoneNumber, seatsField],
-  // Required: they identify the batch for which the visitor waits.
+  // Both ids are required, because they identify the batch for which the visitor waits.
   context: { course_id: requestId, course_schedule_id: requestId },
   crmContext: { course_name: contextText(300), page_url: contextAddress(maxLengths.url) },
   confirmation: 'toast',

@@ -1,6 +1,6 @@
 /**
- * Lists of the console, declared as data: the route, its API description and the screen are derived from each
- * contract.
+ * Lists of the console, declared as data. The route, its API description and the screen are derived from each
+ * list.
  */
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ interface ListColumn<Key> {
   lines: readonly (readonly [field: Key, format: Format])[];
 }
 
-/** A list with the newest rows first, for every operator. */
+/** A list with the newest rows first, which every operator may open. */
 interface ListContract<Row extends z.ZodObject> {
   title: string;
   /** Fields of a row; `id` is its key. Times are ISO 8601, amounts are in paise. */

@@ -1,6 +1,6 @@
 /**
- * Requests about personal data. They need a link that is emailed to the address, so that nobody else gets the
- * data.
+ * Requests about personal data. They need a link that is emailed to the address, so that only its owner gets
+ * the data.
  */
 import { z } from 'zod';
 import { emailSchema } from '../leads/fields.ts';
@@ -71,7 +71,7 @@ const heldData = z.object({
 });
 export type HeldData = z.output<typeof heldData>;
 
-/** `GET /api/data-requests/<link>`: reads only. */
+/** `GET /api/data-requests/<link>`: changes nothing. */
 export const dataLinkData = z.object({
   kind: z.enum(dataRequestKinds),
   state: z.enum(['open', 'used', 'expired']),

@@ -1,6 +1,6 @@
 /**
- * Upstream call that lists errors in content files. Not in the table of calls, because not every upstream
- * supports it.
+ * Upstream call that lists errors in content files. It is not in the table of calls, because not every
+ * upstream supports it.
  */
 import { z } from 'zod';
 
@@ -14,7 +14,10 @@ export const contentFault = z.object({
   line: z.int().positive().nullable(),
   /** Path of the field, for example `batches.0.fee`; empty if the error concerns the whole file. */
   field: z.string(),
-  /** The rest of a sentence whose subject is the field or the file, for the person who edits it. */
+  /**
+   * Message for the person who edits the file. It is the predicate of a sentence whose subject is the field
+   * or the file, for example `is required`.
+   */
   message: z.string(),
   /**
    * `warning`: the file is in use. `former_version`: its last valid version is in use. `left_out`: it has no

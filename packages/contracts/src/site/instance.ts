@@ -12,7 +12,8 @@ type WithoutSource<Value> = Value extends readonly (infer Item)[]
 export type Site = WithoutSource<z.output<typeof siteFile>>;
 
 /**
- * Instance data for pages, emails and documents. Must be JSON, because each page contains it for the browser.
+ * Instance data for pages, emails and documents. It must be JSON, because each page contains it for the
+ * browser.
  */
 export interface Instance extends Site {
   readonly theme: z.output<typeof themeFile>;

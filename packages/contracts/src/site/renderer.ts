@@ -24,7 +24,7 @@ export type Read = <Name extends ReadCallName>(
   signal?: AbortSignal,
 ) => Promise<ReadAnswer>;
 
-/** Reads a receipt by token, or undefined. */
+/** Reads a receipt by its token. Resolves to undefined if there is none. */
 export type ReadReceipt = (token: string) => Promise<ReceiptData | undefined>;
 
 /**
@@ -57,7 +57,7 @@ export interface RenderContext extends Partial<PrivateReaders> {
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   sales: SalesOfPages;
-  /** Legal name and address of the supplier for the footer; undefined without a supplier. */
+  /** Legal name and address of the supplier for the footer; undefined if no supplier is set. */
   company?: string | undefined;
 }
 
@@ -68,8 +68,8 @@ export interface RenderedPage {
   head: string;
   bodyClass: string;
   /**
-   * Id of an element below the first screen: the browser paints once it is parsed. Undefined: once the whole
-   * page is parsed.
+   * Id of an element below the first screen. The browser paints once it has parsed the markup before this
+   * element. Undefined if it has to parse the whole page first.
    */
   belowFirstScreen?: string | undefined;
   /** Markup of `#root`. */

@@ -1,4 +1,4 @@
-/** Placeholders in texts: `{{name}}` is replaced by a value that is stored elsewhere. */
+/** Placeholders in texts. `{{name}}` is replaced by a value that is stored elsewhere. */
 import type { z } from 'zod';
 import type { siteFile } from './site-file.ts';
 

@@ -86,8 +86,8 @@ export function contrastFaults(colours: ThemeColours): string[] {
 }
 
 /**
- * Colours of both schemes by their names in the style sheet. Backgrounds and drawings have their own colours,
- * besides those of text.
+ * Colours of both schemes by their names in the style sheet. Backgrounds and drawings have separate colours
+ * from text.
  */
 export function paletteOf({ ink, brand, accent, alert, paper }: ThemeColours) {
   const sand = mix(paper, ink, 0.07);
@@ -173,7 +173,7 @@ const declare = (kind: string, values: Record<string, string>) =>
     .join('');
 
 const serif = "Georgia, 'Noto Serif', 'Times New Roman', serif";
-/** System fonts, as alternatives to Figtree of the build. They need no download. */
+/** System fonts, as alternatives to Figtree, the font of the build. They need no download. */
 const fontStacks = {
   figtree: undefined,
   system: { text: 'system-ui, sans-serif', display: 'system-ui, sans-serif' },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const certificateLetters = '23456789ACDEFHJKMNPRTUVWXY';
 export const certificateNumberLength = 10;
 
-/** @param choose returns a random integer from 0 to below `count` @returns a new number */
+/** @param choose returns a random integer from 0 to `count` - 1 @returns a new number */
 export function newCertificateNumber(choose: (count: number) => number): string {
   const letters = Array.from({ length: certificateNumberLength }, () =>
     certificateLetters.charAt(choose(certificateLetters.length)),

@@ -10,7 +10,7 @@ export const classDay = z.object({
   /** `HH:MM:00`; both are null if the hours are unknown. */
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
-  /** True if attendance can be recorded: from midnight at the start of the day. */
+  /** True if attendance can be recorded, from the start of the day in India. */
   is_open: z.boolean(),
 });
 export type ClassDay = z.output<typeof classDay>;

@@ -4,8 +4,9 @@ import { batchId, courseId } from '../../ids.ts';
 
 export const offerStates = ['open', 'ordered', 'taken', 'declined', 'lapsed', 'closed'] as const;
 /**
- * `open`: it can be accepted. `ordered`: its seats are in an unpaid order. `taken`: its seats were bought.
- * `closed`: we closed it, or the batch has begun.
+ * State of an offer. `open`: it can be accepted. `ordered`: its seats are in an unpaid order. `taken`: its
+ * seats were bought. `declined`: the visitor declined it. `lapsed`: its time ended. `closed`: we closed it,
+ * or the batch has begun.
  */
 export type OfferState = (typeof offerStates)[number];
 

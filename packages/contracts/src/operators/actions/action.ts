@@ -1,6 +1,6 @@
 /**
- * Actions of operators, declared as data: the HTTP route, the client of the console, the command and the
- * audit log are derived from it.
+ * Actions of operators, declared as data. The HTTP route, the client of the console, the command and the
+ * audit log are derived from them.
  */
 import { z } from 'zod';
 import type { Role } from '../console/roles.ts';
@@ -16,9 +16,12 @@ export interface ActionContract<
   name: Name;
   /** Sentence for the audit log, in the past tense. */
   title: string;
-  /** Role that the operator needs; of a list, one is enough. */
+  /** Role that the operator needs. If it is a list, one of the roles is enough. */
   role: Role | readonly Role[];
-  /** True if it needs a recent second-factor code; a function if that depends on the input. */
+  /**
+   * True if the action needs a step-up (a recent second-factor code); a function if that depends on the
+   * input.
+   */
   stepUp: boolean | ((input: z.output<Input>) => boolean);
   /** Input fields that are positional arguments of the command, in this order; other fields are options. */
   positional: readonly (keyof z.input<Input> & string)[];
@@ -36,9 +39,9 @@ export interface ActionContract<
   /** Data that the console reloads after the action. */
   changes: readonly Tag[];
   /**
-   * Result of a preview, for actions about money: computed from the same plan without running the action. Its
-   * `confirm` is passed in the input, and an action whose outcome differs from the preview is refused. If
-   * absent, a preview runs the action in a transaction and rolls it back.
+   * Result of a preview, for actions whose outcome an operator confirms. The preview is computed without
+   * running the action. Its `confirm` is part of the action's input, and the action is refused if its outcome
+   * differs. If this field is absent, a preview runs the action in a transaction and rolls it back.
    */
   preview?: z.ZodObject;
 }

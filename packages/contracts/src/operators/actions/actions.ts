@@ -1,6 +1,6 @@
 /**
- * All actions of operators. An action without an implementation does not compile, and neither does an
- * implementation without an action.
+ * All actions of operators. The code compiles only if each action has an implementation and each
+ * implementation has an action.
  */
 import type { z } from 'zod';
 import { leadsAssign, ordersAssign } from './assignments.ts';
@@ -189,7 +189,7 @@ type ConfirmedContract<Name extends ConfirmedName> = Extract<Contract, { name: N
 export type PreviewRequest<Name extends ConfirmedName> = z.input<ConfirmedContract<Name>['previewed']>;
 /** Input of a preview after parsing. */
 export type PreviewInput<Name extends ConfirmedName> = z.output<ConfirmedContract<Name>['previewed']>;
-/** Result of a preview. It has no secrets, because they would not be valid. */
+/** Result of a preview. It has no secrets, because the preview's secrets would not be valid. */
 export type ActionPreview<Name extends ActionName> = Name extends ConfirmedName
   ? z.output<ConfirmedContract<Name>['preview']>
   : Pick<ActionResult<Name>, 'done'> & Partial<ActionResult<Name>>;

@@ -17,7 +17,7 @@ export type AssignmentRow = z.output<typeof assignmentRow>;
 const rights = { role: ['desk', 'finance'], stepUp: false, changes: ['Assignments'] } as const;
 const input = z.strictObject({
   id: uuid,
-  /** Email address of an operator, or `nobody`. */
+  /** Email address of an operator; `nobody` to unassign. */
   operator: z.string().trim().toLowerCase().min(1).max(254),
 });
 /** Empty if no operator is assigned. */

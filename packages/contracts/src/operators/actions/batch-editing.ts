@@ -14,10 +14,10 @@ const rights = {
 const batch = batchId.meta({ title: 'BATCH' });
 const day = z.iso.date({ error: 'A date such as 2026-12-05' });
 
-/** Id and version as read: a batch that has changed since is not overwritten. */
+/** Id and version as read. If the batch has changed since, it is not overwritten. */
 const read = z.strictObject({ id: batch, version: z.int() });
 
-/** Fields that `desk` may change; prices are changed by `finance`. */
+/** Fields that the role `desk` may change. Only `finance` may change prices. */
 const planned = batchFields.omit({ fee: true, discount_fee: true });
 
 const saved = { batches: z.array(editableBatch) };
@@ -27,7 +27,7 @@ const repeat = z.strictObject({
   every_weeks: z.int({ error: 'A whole number of weeks' }).min(1).max(52),
   /** Last possible first day of a repetition. */
   until: day,
-  /** Holidays: a repetition with class on one of these days is skipped. */
+  /** Holidays. A repetition with class on one of these days is skipped. */
   except: z.array(day).max(100).default([]),
 });
 
@@ -57,7 +57,7 @@ export const batchesCreate = {
   }),
 };
 
-/** Creates batches from a CSV file, one per line. Creates all of them or none. */
+/** Creates batches from a CSV file, one per line: all of them or none. */
 export const batchesImport = {
   ...action({
     ...rights,
@@ -72,8 +72,8 @@ export const batchesImport = {
 };
 
 /**
- * Sets the same values in one or more batches; absent fields stay. Days and times of a sold batch can only be
- * changed by postponing it.
+ * Sets the same values in one or more batches; absent fields are not changed. Days and times of a sold batch
+ * can only be changed by postponing it.
  */
 export const batchesEdit = action({
   ...rights,
@@ -118,7 +118,7 @@ export const batchesSetMinimum = action({
   result: { batches: z.array(z.object({ id: batchId, min_seats: z.int().nullable() })) },
 });
 
-/** Confirms that a batch takes place. All people of its booked orders get one email. */
+/** Confirms that a batch takes place. The payers and attendees of its booked orders get one email each. */
 export const batchesConfirm = action({
   ...rights,
   name: 'batches.confirm',
@@ -130,7 +130,7 @@ export const batchesConfirm = action({
 });
 
 /**
- * Postpones a batch for all its people. A payer who does not answer keeps the seats. Until the first day,
+ * Postpones a batch with all its bookings. A payer who does not answer keeps the seats. Until the first day,
  * each payer can move to another date or cancel for a full refund.
  */
 export const batchesPostpone = confirmedAction({

@@ -6,7 +6,10 @@ import { maxJoining, maxMessage, maxSubject } from '../console/batches.ts';
 import { action, confirm } from './action.ts';
 import { note } from './fields.ts';
 
-/** A text written by an operator needs a recent second-factor code if it has more recipients than this. */
+/**
+ * If a text that an operator wrote has more recipients than this, sending it needs a recent second-factor
+ * code.
+ */
 export const maxRecipientsWithoutCode = 10;
 
 const batch = batchId.meta({ title: 'BATCH' });

@@ -109,10 +109,10 @@ export const couponsChange = action({
   name: 'coupons.change',
   title: 'Changed a coupon',
   role: 'finance',
-  // The action can extend an open coupon with any discount.
+  // Always required, because the action can extend an open coupon with any discount.
   stepUp: true,
   positional: ['code'],
-  /** Absent fields stay. */
+  /** Absent fields are not changed. */
   input: z
     .strictObject({
       code,

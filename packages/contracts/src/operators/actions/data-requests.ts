@@ -21,7 +21,7 @@ export const dataRequestsErase = action({
     documents: z.int(),
     /** Orders and complaints in progress; the request stays open until they are closed. */
     waiting: z.array(z.string()),
-    /** Records in the CRM: `crm` are deleted by a job, `byHand` have an open case. */
+    /** Records in the CRM. A job deletes those counted in `crm`; those in `byHand` have an open case. */
     copies: z.object({ crm: z.int(), byHand: z.int() }),
   },
   changes: ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'],

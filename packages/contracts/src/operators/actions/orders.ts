@@ -31,7 +31,7 @@ const orderAfter = z.object({
 
 /** Result that a decision would have; amounts in paise. */
 export const orderPlan = z.object({
-  /** Seats that it cancels, and seats that remain. */
+  /** Seats that the decision cancels, and seats that remain. */
   seats: z.int(),
   seats_left: z.int(),
   /** Value of these seats, GST included. */
@@ -192,10 +192,10 @@ export const ordersCorrectContact = action({
   ...desk,
   name: 'orders.correct-contact',
   title: 'Corrected the contact details of a payer',
-  // Documents and links are sent to the new address.
+  // Required, because documents and links are sent to the new address.
   stepUp: true,
   positional: ['id'],
-  /** Absent fields stay. */
+  /** Absent fields are not changed. */
   input: z
     .strictObject({
       id,

@@ -6,7 +6,7 @@ import { note } from './fields.ts';
 /** A version of the terms of refunds and moves. */
 export const termsRow = z.object({
   version: z.int(),
-  /** ISO 8601. It applies to orders from then on, until the next version. */
+  /** ISO 8601. The version applies to orders from this time on, until the next version. */
   valid_from: z.string(),
   /** Email address of the operator; null for the first version. */
   changed_by: z.string().nullable(),
@@ -33,7 +33,7 @@ export const termsSet = action({
   role: 'admin',
   stepUp: true,
   positional: [],
-  /** Absent fields stay. */
+  /** Absent fields are not changed. */
   input: z
     .strictObject({
       refund_steps: z
@@ -47,13 +47,13 @@ export const termsSet = action({
         .optional()
         .meta({ 'x-option': 'refund-step' }),
       /**
-       * Early moves by the payer: any number until this many hours before the first day, to a batch that
-       * begins within `early_moves_within_days` of the booked one.
+       * Early moves by the payer are possible until this many hours before the first day, any number of
+       * times, to a batch that begins within `early_moves_within_days` of the booked one.
        */
       early_moves_until_hours: hours,
       early_moves_within_days: days,
       /**
-       * Later moves: at most this many, to a batch that begins within `late_moves_within_days` of the current
+       * Maximum number of later moves, to a batch that begins within `late_moves_within_days` of the current
        * one.
        */
       late_moves: count(99),

@@ -30,7 +30,7 @@ const attendanceMark = z.strictObject({
   /** Day of class, `YYYY-MM-DD`. */
   day: z.iso.date({ error: 'Enter a day such as 2026-12-05' }),
   present: z.boolean({ error: 'Enter true or false' }),
-  /** Value that the operator saw: the mark is refused if it has changed since. */
+  /** Value that the operator saw. If it has changed since, the mark is refused. */
   was: z.boolean({ error: 'Enter true or false' }).optional(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Data of the console's pages besides leads and orders: documents, emails, catalogue, imports. Times are ISO
- * 8601.
+ * Data of the console's pages other than leads and orders: documents, emails, catalogue and imports. Times
+ * are ISO 8601.
  */
 import { z } from 'zod';
 import { contentFault } from '../../site/content-faults.ts';
@@ -58,7 +58,7 @@ export type MailPage = z.output<typeof mailPage>;
 
 export const suppressionRow = z.object({
   id: z.string(),
-  /** Masked, because only a hash of the address is stored. */
+  /** Masked, because the full address is not stored, only its hash. */
   address: z.string(),
   source: z.string(),
   reason: z.string().nullable(),

@@ -17,7 +17,7 @@ export const leadRow = z.object({
 });
 export type LeadRow = z.output<typeof leadRow>;
 
-/** Filters of leads, besides the known names. */
+/** Courses and sources of the stored leads, for the filters of the list. */
 export const leadFilters = z.object({
   courses: z.array(z.string()),
   sources: z.array(z.string()),

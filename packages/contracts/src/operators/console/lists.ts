@@ -8,5 +8,5 @@ export interface Page<Row> {
   count: number | null;
 }
 export const countedTo = 1_000;
-/** Limit to which the search of every screen counts its results. */
+/** The search counts its leads and its orders up to this number. */
 export const foundCountedTo = 100;

@@ -132,7 +132,7 @@ const buyer = z.object({
 });
 export type Buyer = z.output<typeof buyer>;
 
-/** A requested change as stored: it was valid when it was requested. */
+/** A requested change as stored. It was valid when it was requested. */
 const storedChange = z.discriminatedUnion('change', [
   z.object({
     change: z.literal('attendees'),
@@ -155,7 +155,7 @@ export const openRequest = z.object({
 });
 export type OpenRequest = z.output<typeof openRequest>;
 
-/** Receipt page of the payer: anyone with its URL can name attendees and request corrections. */
+/** Receipt page of the payer. Anyone with its URL can name attendees and request corrections. */
 export const orderReceipt = z.object({ url: z.string() });
 export type OrderReceipt = z.output<typeof orderReceipt>;
 
@@ -226,8 +226,8 @@ export const moveChoice = z.object({
   end_time: z.string(),
   seats_left: z.number().nullable(),
   /**
-   * True if the price is at most the same and the place of supply has the same tax. Any other move requires a
-   * cancellation and a new booking.
+   * True if the batch is not more expensive and its place of supply has the same tax. Any other move requires
+   * a cancellation and a new booking.
    */
   can_move: z.boolean(),
 });

@@ -3,7 +3,7 @@
 export const roles = ['viewer', 'desk', 'finance', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Further roles that a role includes. See `roleDescriptions`. */
+/** The roles that each role includes, itself among them. See `roleDescriptions`. */
 const rights: Record<Role, readonly Role[]> = {
   viewer: ['viewer'],
   desk: ['viewer', 'desk'],

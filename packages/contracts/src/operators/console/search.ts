@@ -1,4 +1,4 @@
-/** Results of the search on every screen; of each list, up to `foundCountedTo` are counted. */
+/** Results of the search on every screen. Leads and orders are counted up to `foundCountedTo` each. */
 import { z } from 'zod';
 import { leadRow } from './leads.ts';
 import { orderRow } from './orders.ts';

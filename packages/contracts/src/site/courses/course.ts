@@ -20,7 +20,7 @@ const bullet = z.preprocess(
 
 const bullets = list(bullet);
 
-/** An upstream that does not send the flag has the file. */
+/** If an upstream does not send the flag, the course counts as having the file. */
 const fileFlag = z.preprocess((value) => value ?? 1, flag);
 
 /** Details of a course (specification, section 3). Paged sections have their first items and the total. */
@@ -50,7 +50,7 @@ export const course = z.object({
   certificate_image_title: text,
   live_online_class_data: bullets,
   live_online_classroom_name: text,
-  /** Some upstreams send only dates and times. */
+  /** Some upstreams send only the dates and times of these batches. */
   upcoming_batches: batches,
   fee: rupees,
   discount_fee: rupees,
@@ -84,7 +84,7 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-/** Upstreams use two names for the fields of the certificate's image; this unifies them. */
+/** Upstreams use two names for the fields of the certificate's image. Copies the values to one name. */
 function unifyNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const raw = value as Record<string, unknown>;

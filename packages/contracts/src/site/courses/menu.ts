@@ -6,7 +6,7 @@ import { courseListItem } from './course-card.ts';
 const category = z.object({ id, name: text });
 export type Category = z.infer<typeof category>;
 
-/** Not every upstream sends it. Omitted if it is missing, because the list is long. */
+/** Not every upstream sends the date. It is omitted if it is missing, because the list is long. */
 const publishedDate = z.preprocess(
   (value) => (typeof value === 'string' && value !== '' ? value : undefined),
   z.string().optional(),

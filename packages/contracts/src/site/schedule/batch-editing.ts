@@ -1,7 +1,7 @@
 /**
- * Editing of batches in the upstream: three calls that are not in the table of calls, because not every
- * upstream supports them. Each is `POST /<call>` with the usual envelope. A refusal of batches has
- * `data.faults`; a refusal of the whole request has only its message.
+ * Three upstream calls that edit batches. They are not in the table of calls, because not every upstream
+ * supports them. Each is `POST /<call>` with the usual envelope. If batches are refused, the answer has
+ * `data.faults`. If the whole request is refused, the answer has only a message.
  */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
@@ -59,7 +59,9 @@ export const batchFields = z.object({
   seats: z.int().min(0).max(10_000).nullable(),
   /** Joining link or address, for people who have booked; plain text with line breaks. */
   joining: z.string().overwrite(cleanText).max(4_000).nullable(),
-  /** True if it is offered to visitors. A batch with bookings stays readable after the end of its sale. */
+  /**
+   * True if the batch is offered to visitors. A batch with bookings stays readable after its sale has ended.
+   */
   on_sale: z.boolean(),
 });
 export type BatchFields = z.output<typeof batchFields>;
@@ -68,7 +70,9 @@ export const editableBatch = batchFields.extend({
   id: batchId,
   course_id: courseId,
   course_name: z.string(),
-  /** Number of changes of this batch; a request to change it names the version that was read. */
+  /**
+   * Number of changes of this batch so far. A request to change the batch names the version that was read.
+   */
   version: z.int(),
   /** Seats booked in the upstream, and (`sold_elsewhere`) seats sold through other channels. */
   booked: z.int(),
@@ -106,12 +110,14 @@ export const batchFault = z.object({
 export type BatchFault = z.output<typeof batchFault>;
 
 export const batchListRequest = z.object({
-  /** Limits of the first day of class: from this day on, and before that day. Past days are allowed. */
+  /**
+   * Limits of the first day of class: from the day `from`, and before the day `to`. Past days are allowed.
+   */
   from: day.optional(),
   to: day.optional(),
   course_id: courseId.optional(),
   ids: z.array(batchId).max(maxEditedBatches).optional(),
-  /** Max number of batches, the first ones. An upstream may ignore it and send all. */
+  /** Maximum number of batches to send, the first ones. An upstream may ignore it and send all. */
   limit: z.int().min(1).optional(),
 });
 export type BatchListRequest = z.output<typeof batchListRequest>;
@@ -155,7 +161,8 @@ export type BatchChange = z.output<typeof batchChange>;
 export const batchChangeRequest = z.object({
   ...saving,
   /**
-   * True if the batch is postponed, which the buyers know: days and times of a sold batch may then change.
+   * True if the batch is postponed and the buyers are told. The days and times of a sold batch may then
+   * change.
    */
   postpones: z.boolean().default(false),
   changes: z.array(batchChange).min(1).max(maxEditedBatches),

@@ -1,6 +1,6 @@
 /**
- * Details of a batch for attendees, if the upstream sends them. They are read only for a sale: joining
- * instructions contain links for people who have paid, so they are not part of the cached `batch`.
+ * Details of a batch for attendees, if the upstream sends them. They are read only for a sale. They are not
+ * part of the cached `batch`, because joining instructions contain links for people who have paid.
  */
 import { z } from 'zod';
 import { readDay } from '../../india-time.ts';

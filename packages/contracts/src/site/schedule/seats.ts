@@ -7,8 +7,8 @@ import { courseSchedule } from './schedule.ts';
 import { batchVenue } from './venue.ts';
 
 /**
- * Larger than any class, and within PostgreSQL's integer type. Some systems send a huge number for
- * "unlimited".
+ * Maximum number of seats. It is larger than any class and fits PostgreSQL's integer type. Some systems send
+ * a huge number for "unlimited".
  */
 const maxSeats = 1_000_000;
 
@@ -27,8 +27,8 @@ export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
 
 /**
- * A batch with more bookings than seats has 0 seats left. Its seats are still counted, unlike those of a
- * batch with -1 seats and no total: some systems send -1 for "not counted".
+ * Sets the seats left of an overbooked batch to 0, so that its seats stay counted. A batch with -1 seats left
+ * and no total is not changed, because some systems send -1 for "not counted".
  */
 function overbooked(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !('seats_left' in given)) return given;

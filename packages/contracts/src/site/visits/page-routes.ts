@@ -1,5 +1,5 @@
 /**
- * Route patterns of the site. A test of the web app compares them with its routes. Visits of other paths are
+ * Route patterns of the site. A test of the web app compares them with its routes. Visits to other paths are
  * not counted.
  */
 export const pageRoutes: readonly string[] = [

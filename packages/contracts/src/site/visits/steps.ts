@@ -1,6 +1,6 @@
 /** Counted steps and measures of a visit. Separate from zod, because the browser imports them. */
 
-/** Steps that the browser reports. Paid orders are counted from the ledger. */
+/** Steps that the browser reports. Paid orders are counted from the stored orders. */
 export const visitSteps = [
   'page_seen',
   'course_seen',

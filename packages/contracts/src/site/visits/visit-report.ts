@@ -1,4 +1,4 @@
-/** Schema of `POST /api/visits`. An invalid report is refused as a whole; only counts are lost. */
+/** Schema of `POST /api/visits`. An invalid report is refused as a whole, because only counts are lost. */
 import { z } from 'zod';
 import { type VisitReport, visitSteps, vitalNames } from './steps.ts';
 
