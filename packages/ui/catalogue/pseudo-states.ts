@@ -7,7 +7,7 @@ const schemeQuery = /\(prefers-color-scheme: ?(light|dark)\)/;
 const originalMedia = new WeakMap<CSSMediaRule, string>();
 let chosen: Scheme = 'system';
 
-/** Makes a rule for `:hover` apply to `data-state="hover"` too, and likewise for the other states. */
+/** Makes a rule for a state, for example `:hover`, also apply to `data-state="hover"`. */
 function extendSelector(rule: CSSStyleRule): void {
   if (rule.selectorText.includes(marked)) return;
   const extended = rule.selectorText.replace(pseudoClass, ':is(:$1, [data-state="$1"])');
@@ -35,7 +35,7 @@ function adaptStyles(): void {
   for (const sheet of document.styleSheets) visit(sheet.cssRules);
 }
 
-/** Shows the catalogue in a colour scheme, overriding the system's. */
+/** Shows the catalogue in this colour scheme. */
 export function chooseScheme(scheme: Scheme): void {
   chosen = scheme;
   document.documentElement.style.colorScheme = scheme === 'system' ? '' : scheme;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChevronDown } from './icons.tsx';
 
-/** Accordion. The first item is open. Works without JavaScript. */
+/** Accordion. Only the first item is open at first. Works without JavaScript. */
 export function Accordion({
   items,
 }: {

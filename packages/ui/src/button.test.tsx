@@ -29,7 +29,8 @@ function Sample({ site }: { site: Site }) {
 }
 
 /**
- * Clicks the button. In browsers a button loses the focus when it is disabled; in jsdom the test removes it.
+ * Clicks the button. Browsers take the focus from a button that is disabled; in jsdom this function removes
+ * it.
  */
 async function send(): Promise<Site> {
   const site: Site = { finish: () => undefined, thank: () => undefined };

@@ -3,9 +3,10 @@ import { classNames } from './class-names.ts';
 import { ChevronLeft, ChevronRight } from './icons.tsx';
 
 /**
- * Carousel with CSS scroll snapping. It is moved by swiping, scrolling or its buttons, and works before
- * hydration. The class that the caller passes sets the number of visible slides (`[--slides:1]
- * lg:[--slides:3]`). The buttons are hidden if all slides fit.
+ * Carousel with CSS scroll snapping. Visitors move it by swiping, scrolling or its buttons. Swiping and
+ * scrolling work before hydration. The class that the caller passes sets the number of visible slides
+ * (`[--slides:1] lg:[--slides:3]`). The buttons are hidden if all slides fit. A single child is shown without
+ * a carousel.
  */
 export function Carousel({
   label,
@@ -64,7 +65,7 @@ export function Carousel({
           <li className="flex">{child}</li>
         ))}
       </ul>
-      {/* Invisible, so that the elements below do not move. */}
+      {/* Hidden by `invisible`, so that the elements below do not move. */}
       <div className={classNames('mt-4 flex justify-end gap-2', fits && 'invisible')}>
         <button type="button" className={arrow} onClick={() => move(-1)} aria-label={`Previous: ${label}`}>
           <ChevronLeft aria-hidden="true" />

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const samples = join(import.meta.dirname, '../catalogue');
-/** Excluded: `toasts` loads it on use, with its library. */
+/** Not in the catalogue, because `toasts` loads this file with its library only when a toast is shown. */
 const loadedOnUse = 'toast-area.tsx';
 
 const textOf = (folder: string) =>

@@ -6,14 +6,15 @@ interface DialogProps {
   title: string;
   open: boolean;
   onClose(): void;
-  /** True if a click outside must not close the dialog: it would lose what was typed. */
+  /** True if a click outside must not close the dialog, because what the visitor typed would be lost. */
   staticBackdrop?: boolean;
   /** Whether Escape closes the dialog now. Default: yes, unless `staticBackdrop` is set. */
   closesOnEscape?(dialog: HTMLDialogElement): boolean;
   /** False to omit the close icon. Default: true. */
   closeable?: boolean;
   /**
-   * True if the content takes long to render, for example a form: it is rendered after the dialog is painted.
+   * True if the content takes long to render, for example a form. The content is then rendered after the
+   * dialog is painted.
    */
   late?: boolean;
   children: ReactNode;
@@ -54,12 +55,13 @@ export function Dialog({
       aria-modal={open || undefined}
       aria-labelledby={titleId}
       className="w-[min(34rem,calc(100vw-2rem))] max-w-none max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
-      // Fired by Android's Back gesture.
+      // Android's Back gesture fires this event.
       onCancel={(event) => {
         event.preventDefault();
         if (closesOnEscape(event.currentTarget)) onClose();
       }}
-      // Handled here, because a second Escape closes a dialog even if its `cancel` event was prevented.
+      // Escape is handled here, because a second Escape closes a dialog even if its `cancel` event was
+      // prevented.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

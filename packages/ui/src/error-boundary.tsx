@@ -18,7 +18,7 @@ interface State {
 
 const whole = { broken: false, busy: false, error: undefined };
 
-/** An error may define work that must be done before a retry. */
+/** An error whose `retry` must complete before the boundary renders its content again. */
 interface Retryable {
   retry?(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export function FieldError({
   id: string;
   message?: string;
   /**
-   * True to announce the message immediately (live region). Otherwise it is read when the field gets the
+   * True to announce the message immediately (live region). If false, it is read when the field gets the
    * focus.
    */
   announced?: boolean;

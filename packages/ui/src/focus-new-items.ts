@@ -1,4 +1,4 @@
-/** After this time the focus is not moved. */
+/** If no item is added within this time, the focus is not moved. */
 const timeoutMs = 15_000;
 
 /**

@@ -13,11 +13,11 @@ export function Image({
   alt: string;
   width: number;
   height: number;
-  /** True above the fold: loaded with high priority. */
+  /** True for an image above the fold. It is loaded with high priority. */
   eager?: boolean;
-  /** True for decoration: loaded with low priority. */
+  /** True for decoration. It is loaded with low priority. */
   late?: boolean;
-  /** Fallback text if `src` is empty. Without it nothing is shown. */
+  /** Fallback text if `src` is empty. By default an empty `src` shows nothing. */
   missing?: string;
   className?: string;
 }) {

@@ -2,17 +2,17 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * Region of a filtered list. It keeps its height while loading, against layout shift. It is dimmed while it
- * shows the previous list.
+ * Region of a filtered list. While the list loads, the region keeps its height, against layout shift. While
+ * `outdated`, the region is dimmed.
  */
 export function ListRegion({
   outdated = false,
   loading,
   children,
 }: {
-  /** True if the list does not match the filters yet. */
+  /** True while the list shown is that of the previous filters. */
   outdated?: boolean;
-  /** True if there is no list to show yet. */
+  /** True while there is no list to show. */
   loading: boolean;
   children: ReactNode;
 }) {

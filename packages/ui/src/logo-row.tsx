@@ -32,7 +32,10 @@ function Logos({ logos, copy = false }: { logos: readonly Logo[]; copy?: boolean
   );
 }
 
-/** Endless row of moving logos. It stops on hover and focus, and for reduced motion. */
+/**
+ * Endless row of moving logos. The row stops on hover and focus, and does not move if the visitor prefers
+ * reduced motion.
+ */
 export function LogoRow({ title, logos }: { title: string; logos: readonly Logo[] }) {
   if (logos.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { afterPaint } from './after-paint.ts';
 
 /**
- * Opens a modal so that it is painted immediately. It first opens as a popover, in the same place, and
- * becomes modal after the paint. Opening a modal makes the page inert, and the browser then recomputes the
- * styles of every element.
+ * Opens a modal so that it is painted immediately. The dialog first opens as a popover, in the same place,
+ * and becomes modal after the paint. The reason: opening a modal makes the page inert, and the browser then
+ * recomputes the styles of every element.
  *
  * @param dialog has the attribute `popover="manual"`
  * @param onModal called when the dialog is modal
- * @returns a function that closes it
+ * @returns a function that closes the dialog
  */
 export function openModal(dialog: HTMLDialogElement, onModal: () => void): () => void {
   function makeModal(): void {

@@ -20,7 +20,7 @@ function createOverlay(): Overlay {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // The layout was unmounted: its content must not appear in the next one.
+      // The layout was unmounted. The next layout must not show its content.
       if (listeners.size === 0) shown = null;
     };
   }
@@ -35,7 +35,7 @@ function createOverlay(): Overlay {
   return { show, Host };
 }
 
-/** The slot of the toasts. */
+/** Slot of the toasts. */
 export const toastOverlay = createOverlay();
-/** The slot of the thank-you dialog. */
+/** Slot of the thank-you dialog. */
 export const thanksOverlay = createOverlay();

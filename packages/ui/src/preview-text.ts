@@ -4,9 +4,9 @@
 const previewLength = 100;
 
 /**
- * Preview of a text, cut between code points.
- * @returns the text if it is short enough, otherwise its beginning and an ellipsis; `cut` says whether it was
- *   cut
+ * Truncates a text between code points.
+ * @param length maximum length of the preview in code points, without the ellipsis
+ * @returns the text, or its beginning and an ellipsis; `cut` is true if the text was truncated
  */
 export function previewOf(text: string, length = previewLength): { text: string; cut: boolean } {
   const characters = [...text];

@@ -5,9 +5,8 @@ import { Loading, Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**
- * Renders a read in each state: `Loading...`, `Failed to load content` for a status other than 1, `Fetch
- * error` without a response (specification, sections 4 and 8). Errors have a retry button if the read can be
- * repeated.
+ * Renders a read in each state (specification, sections 4 and 8): `Loading...`, its data, or the message of
+ * {@link failureMessage}. A failure has a retry button if the query has `refetch`.
  */
 export function QueryView<Data>({
   query,
@@ -20,7 +19,7 @@ export function QueryView<Data>({
   messages?: FailureMessages;
   /** Skeleton shown below `Loading...`. */
   skeleton?: ComponentProps<typeof Skeleton>['shape'];
-  /** The page's `h1` if the read fails, for a page whose loaded content contains the `h1`. */
+  /** Hidden `h1` that is shown if the read fails, for a page whose loaded content contains the `h1`. */
   heading?: string;
   children(data: Data): ReactNode;
 }) {

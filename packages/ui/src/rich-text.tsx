@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export function RichText({ html, className }: { html: string; className?: string }) {
   const element = useRef<HTMLDivElement>(null);
 
-  // Elements that are too wide scroll separately, so they must be focusable by keyboard.
+  // Elements that are too wide have their own scroll bar, so they must be focusable by keyboard.
   useEffect(() => {
     for (const part of element.current?.querySelectorAll<HTMLElement>('table, pre, figure') ?? []) {
       if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;

@@ -9,8 +9,8 @@ export interface SectionTab {
 }
 
 /**
- * Sticky links to the sections of a long page. The section in view is marked. The links work without
- * JavaScript, and CSS scrolls smoothly.
+ * Sticky links to the sections of a long page. The link of the section in view is marked. The links work
+ * without JavaScript.
  */
 export function SectionTabs({
   label,
@@ -32,7 +32,7 @@ export function SectionTabs({
   useEffect(() => {
     const list = strip.current;
     const tab = list?.querySelector<HTMLElement>('[aria-current]');
-    // Not `scrollIntoView`, which would scroll the page too.
+    // `scrollTo` moves only the tabs. `scrollIntoView` would scroll the page too.
     if (list && tab) list.scrollTo({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2 });
     else list?.scrollTo({ left: 0 });
   }, [current]);

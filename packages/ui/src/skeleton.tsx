@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 const bone = 'rounded-md bg-line motion-safe:animate-pulse';
 
-/** Placeholder in the shape of the content that is loading. The text is in `Loading`. */
+/** Placeholder in the shape of the content that is loading. Show `Loading` beside it for the text. */
 export function Skeleton({ shape, className }: { shape: 'cards' | 'rows' | 'text'; className?: string }) {
   return (
     <div aria-hidden="true" className={classNames('opacity-60 print:hidden', className)}>

@@ -1,4 +1,4 @@
-/** Spinner, hidden from screen readers. Show text beside it. */
+/** Spinner, hidden from screen readers. Show a text beside the spinner. */
 export function Spinner() {
   return (
     <span

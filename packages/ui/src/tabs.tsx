@@ -31,7 +31,7 @@ export function TabList<Value extends string>({
   tabs: readonly Tab<Value>[];
   selected: Value;
   onSelect(value: Value): void;
-  /** The panel that all tabs share. By default each tab has its own panel. */
+  /** Value of the panel that all tabs share. By default each tab has its own panel. */
   panel?: Value;
 }) {
   const list = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function TabPanel({
 }: {
   name: string;
   value: string;
-  /** The tab that labels a shared panel. */
+  /** Value of the tab that labels a shared panel. */
   labelledBy?: string;
   hidden?: boolean;
   /** True to make the panel focusable. Required if its content has no focusable element. */

@@ -2,10 +2,11 @@
 export interface ToastLayer {
   element: HTMLElement;
   /**
-   * Attaches the element to the page, and moves it when modals close. @returns a function that detaches it
+   * Attaches the element to the page, and moves it when modals close.
+   * @returns a function that detaches the element
    */
   attach(): () => void;
-  /** Moves the element above everything that is open. */
+  /** Moves the element into the topmost modal, or into the body if no modal is open. */
   raise(): void;
 }
 
@@ -18,7 +19,7 @@ function create(): ToastLayer {
       [...document.querySelectorAll('dialog[open], dialog[aria-modal=true]')].at(-1) ?? document.body;
     if (element.parentElement !== place) place.append(element);
   };
-  // In a microtask: the modal has then closed, and React has unmounted it.
+  // Runs in a microtask, after React has unmounted the closed modal.
   const follow = () => void Promise.resolve().then(raise);
   const attach = () => {
     raise();
@@ -33,8 +34,8 @@ function create(): ToastLayer {
 }
 
 /**
- * The container of the toasts. Elements outside an open modal are inert, so the container moves into the
- * topmost modal, and back to the body when it closes.
+ * Returns the container of the toasts. Elements outside an open modal are inert, so the container moves into
+ * the topmost modal, and back to the body when the modal closes.
  */
 export function toastLayer(): ToastLayer {
   layer ??= create();

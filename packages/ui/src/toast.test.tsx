@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Loads the toasts with a library that fails to load. */
+/** Imports `toast.tsx` with a toast library that fails to load. */
 async function withoutLibrary() {
   vi.doMock('./toast-area.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
@@ -30,14 +30,14 @@ describe('a message whose toast cannot be loaded', () => {
     expect(screen.queryByText('It is done')).not.toBeInTheDocument();
   });
 
-  it('is not shown to a caller that checks the result', async () => {
+  it('is not shown by `tell`, which returns false', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));
     expect(screen.queryByText('It failed')).not.toBeInTheDocument();
   });
 
-  it('is a toast if the library loads at the next message', async () => {
+  it('is shown as a toast if the library has loaded meanwhile', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));

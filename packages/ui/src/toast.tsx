@@ -35,12 +35,12 @@ async function show(kind: Kind, message: string): Promise<void> {
 
 /** Messages at the top right that close automatically (specification, section 2). */
 export const toasts = {
-  /** Shows a message; without styles if the library does not load. */
+  /** Shows a toast, or a plain message at the same place if the library does not load in time. */
   success: (message: string): void => void show('success', message),
   error: (message: string): void => void show('error', message),
   /**
    * Shows a toast.
-   * @returns false if the library does not load in time: the caller must show the message
+   * @returns false if the library does not load in time; the caller must then show the message
    */
   tell,
   /** Preloads the library. */
@@ -52,7 +52,7 @@ export const ToastHost = toastOverlay.Host;
 
 const close = () => toastOverlay.show(null);
 
-/** Message without the library. */
+/** Message at the place of a toast, shown without the library. */
 function PlainToast({ kind, message }: { kind: Kind; message: string }) {
   useEffect(() => {
     const timer = setTimeout(close, plainMs);

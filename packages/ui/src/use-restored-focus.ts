@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Restores the focus of a button that was disabled while busy, unless the focus has moved elsewhere. If a
- * modal has opened meanwhile, restores the focus after the modal closes.
+ * Gives the focus back to a button that lost it while disabled, unless the focus has moved elsewhere. If a
+ * modal has opened meanwhile, the button gets the focus after the modal closes.
  * @param busy true while the button is disabled
  * @returns the button's ref
  */
@@ -22,7 +22,7 @@ export function useRestoredFocus(busy: boolean) {
     };
     takeBack();
     const modal = document.querySelector('dialog[open], dialog[aria-modal=true]');
-    // Before `close` fires, the browser restores the focus that preceded the modal.
+    // Before `close` fires, the browser focuses the element that had the focus when the modal opened.
     if (modal && !modal.contains(element)) modal.addEventListener('close', takeBack, { once: true });
   }, [busy]);
   return button;

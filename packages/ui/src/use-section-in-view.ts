@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The section that is being read: the last section whose top is above a line in the viewport.
+ * Returns the id of the section in view: the last section whose top is above a line in the viewport.
  * @param sections in page order; they are measured again if the array changes
  * @param offsetPx distance of the line from the top of the viewport
- * @returns the section's id; undefined above the first section
+ * @returns undefined above the first section
  */
 export function useSectionInView(sections: readonly { id: string }[], offsetPx: number): string | undefined {
   const [current, setCurrent] = useState<string>();

@@ -7,12 +7,12 @@ import { ViewMore } from './view-more.tsx';
 
 const names = ['First', 'Second', 'Third', 'Fourth'];
 
-/** Lets the test complete the request for further items. */
+/** Lets the test answer the request for further items. */
 interface Answer {
   now(): void;
 }
 
-/** Two of four items. View More shows the others. */
+/** A list that shows two of four items. View More shows the others. */
 function Sample({ as, arrive }: { as: 'list' | 'accordion'; arrive: Answer }) {
   const [shown, setShown] = useState(2);
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { focusNewItems } from './focus-new-items.ts';
 import { Notice } from './notice.tsx';
 
 /**
- * Pagination of the list above it: the number of items shown, the "View More" button and the last error.
+ * The number of items shown, the "View More" button and the last error. Place it directly after the list.
  * Focuses the first new item.
  */
 export function ViewMore({
@@ -27,7 +27,7 @@ export function ViewMore({
   const countId = useId();
   const root = useRef<HTMLDivElement>(null);
   const [requested, setAsked] = useState(false);
-  // The busy button is painted before the list starts its work.
+  // `onMore` is called after the busy button is painted.
   useEffect(() => {
     if (!requested) return;
     return afterPaint(() => {

@@ -7,8 +7,8 @@ import { fieldSamples } from './fields.tsx';
 import { overlaySamples } from './overlays.tsx';
 
 /**
- * Samples of other packages, found by file name: this package must not import from packages that depend on
- * it.
+ * Samples of other packages. They are found by file name, because this package must not import from packages
+ * that depend on it.
  */
 const ofPackages = import.meta.glob<{ samples: readonly ComponentSamples[] }>(
   '../../../*/catalogue/samples.tsx',

@@ -1,6 +1,6 @@
 /**
- * Removes what tests wrote into the document, which the test files of a worker share. Called in a hook of a
- * set-up file.
+ * Removes what tests wrote into the document, because the test files of a worker share the document. Call
+ * this in a hook of a set-up file.
  */
 export function clearDocument(): void {
   document.body.replaceChildren();

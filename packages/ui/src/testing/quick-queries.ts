@@ -1,7 +1,7 @@
 /**
  * Makes failed queries faster. Testing Library prints the whole document into the message of each failed
- * query, and a waiting query fails at every attempt. Here the document is printed only when the reporter
- * reads the message.
+ * query, and a query that waits fails at every attempt. With this set-up, the document is printed only when
+ * the message is read.
  */
 import { configure, prettyDOM } from '@testing-library/react';
 

@@ -1,7 +1,6 @@
 /**
  * Makes React faster in tests. In development, React captures a stack trace and creates a console task for
- * every element, up to 10,000 a second. This takes a tenth of the tests' time, and only warnings and the
- * browser's console use it.
+ * every element, up to 10,000 a second. Only warnings and the browser's console use them.
  */
 import * as React from 'react';
 
