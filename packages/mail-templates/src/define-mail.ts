@@ -28,18 +28,23 @@ export interface MailEvent {
 /** Rules of the outbox for a kind of email. */
 export interface MailRules {
   /**
-   * True for emails that anyone can request, or that go to people who have not paid: their number per address
-   * and day is limited.
+   * True if the number of these emails per address and day is limited. Set it for emails that anyone can
+   * request and for emails to people who have not paid.
    */
   isLimitedPerDay?: true;
   /** True if the recipient can unsubscribe, because no booking or request depends on the email. */
   canUnsubscribe?: true;
-  /** True if it is sent to `OPERATOR_EMAIL`. Operators are not alerted if it is refused. */
+  /**
+   * True for an email to `OPERATOR_EMAIL`. Operators are not alerted if the mail server refuses the email.
+   */
   toOperatorEmail?: true;
-  /** True if it belongs to a data request. It is then not counted among the data stored about a person. */
+  /**
+   * True for an email of a data request. The list of data held about a person does not count these emails.
+   */
   isOfDataRequest?: true;
   /**
-   * True if its recipient is erased one day after it was sent, instead of at the end of the retention period.
+   * True if the recipient is erased one day after the email was enqueued, instead of at the end of the
+   * retention period. An email that is still due is not erased.
    */
   isErasedAfterADay?: true;
 }
@@ -50,14 +55,14 @@ interface MailSource<Kind extends string, Data extends z.ZodType, IsComposed ext
   /** Schema of the data that the template needs. */
   data: Data;
   /**
-   * True if a composer reads the data from tables when the email is sent. Otherwise the data is stored when
+   * True if a composer reads the data from tables when the email is sent. If unset, the data is stored when
    * the email is enqueued.
    */
   isComposed?: IsComposed;
   /** Sample data for previews and tests, by the name of the variant. */
   samples: Readonly<Record<string, z.output<Data>>>;
   render(data: z.output<Data>): Template;
-  /** The event of the attached calendar file. */
+  /** Returns the event of the attached calendar file; undefined for no file. */
   event?(data: z.output<Data>): MailEvent | undefined;
 }
 

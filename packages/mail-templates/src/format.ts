@@ -16,7 +16,7 @@ export const formatTime = (time: string): string => oneLine(timeText(time), 20);
 /** @param timestamp ISO 8601 @returns `Sat 12 Dec 2026, 7:00 pm IST`; other texts unchanged */
 export const formatTimestamp = (timestamp: string): string => oneLine(timestampText(timestamp), 40);
 
-/** @returns `7:00 pm to 10:00 pm IST`, or the known part of it */
+/** @returns `7:00 pm to 10:00 pm IST`, or only the known time; empty if neither is known */
 export function formatHours({ start_time: start, end_time: end }: { start_time: string; end_time: string }) {
   const known = [start, end].filter((time) => time.trim() !== '').map(formatTime);
   return known.length === 0 ? '' : `${known.join(' to ')} IST`;

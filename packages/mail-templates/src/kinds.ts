@@ -76,7 +76,7 @@ export type ComposedKind = Extract<Definition, { isComposed?: true }>['kind'];
 
 type Stored = Definition['stored'];
 
-/** An email as stored: its kind and the data of that kind. */
+/** A stored email: its kind, and the data of that kind. */
 export const mailSchema = z.discriminatedUnion(
   'kind',
   definitions.map(({ stored }) => stored) as [Stored, ...Stored[]],

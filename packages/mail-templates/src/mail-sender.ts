@@ -7,7 +7,7 @@ export interface MailSender {
   siteUrl: string;
   legalName?: string | undefined;
   address?: string | undefined;
-  /** Colours of the brand; undefined: those of the build. */
+  /** Colours of the brand; undefined for the colours of the build. */
   colours?: ThemeColours | undefined;
   /** Contact for questions. */
   contact?: { email: string; phone: string } | undefined;

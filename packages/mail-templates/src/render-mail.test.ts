@@ -121,7 +121,7 @@ describe('text typed by people', () => {
     expect(clientFaults(html)).toEqual([]);
   });
 
-  // A line in SMTP has at most 998 characters, and a word is not folded.
+  // A line in SMTP has at most 998 characters, and a header is not folded inside a word.
   it.each(['Agile '.repeat(4_000), 'x'.repeat(3_000), '👩‍🎓'.repeat(400)])(
     'is truncated: %.9s',
     (course_name) => {

@@ -17,9 +17,8 @@ export interface RenderedMail {
 }
 
 /**
- * @param kind kind of the email
- * @param data its data; text typed by people is cleaned, truncated and escaped here
- * @param sender for the footer
+ * Renders an email. Cleans, truncates and escapes text that people typed.
+ * @param sender shown in the header and the footer
  */
 export function renderMail<Kind extends MailKind>(
   kind: Kind,

@@ -1,10 +1,10 @@
-/** Cleans and truncates text typed by people before it is put into an email. React escapes it. */
+/** Cleans and truncates text that people typed, before an email contains it. React escapes it. */
 import { cleanText, cutText } from '@meridian/contracts/leads/clean-text';
 
 const lineBreaks = /[\s\u0085\u2028\u2029]+/g;
 const maxSubjectLength = 150;
 
-/** @returns one line of at most `maxLength` UTF-16 units; a truncated one ends with an ellipsis */
+/** @returns one line of at most `maxLength` UTF-16 units; a truncated line ends with an ellipsis */
 export function oneLine(value: string, maxLength = 200): string {
   const line = cleanText(value.replace(lineBreaks, ' '));
   return line.length <= maxLength ? line : `${cutText(line, maxLength - 1)}…`;
@@ -17,7 +17,7 @@ export function subjectOf(value: string): string {
 
 const maxTextLength = 4_000;
 
-/** @returns the lines of a text, without empty lines at its beginning and end */
+/** @returns the lines of the text, cleaned and truncated to `maxTextLength` UTF-16 units */
 export function linesOf(value: string): string[] {
   return cutText(value, maxTextLength)
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
@@ -28,8 +28,8 @@ const notInNames = /[\d/\\@<>]|\.\p{L}|www/iu;
 const maxNameLength = 60;
 
 /**
- * Greeting by name. A name that contains a URL is left out, so that our emails do not deliver a stranger's
- * text.
+ * Greets by name. A name that may contain a URL is left out, so that our emails do not deliver a stranger's
+ * text. Digits, slashes, `@`, `www` or a dot before a letter make a name suspect.
  */
 export function greeting(name: string): string {
   const line = oneLine(name, maxNameLength);

@@ -17,8 +17,8 @@ const options: HtmlToTextOptions = {
 const toText = compile(options);
 
 /**
- * Matches style attributes. React escapes quotes in text, so this matches only in tags. Styles are most of
- * the markup, so they are removed before parsing.
+ * Matches style attributes. React escapes quotes in text, so that only tags match. Styles are most of the
+ * markup, and are removed before parsing.
  */
 const style = / style="[^"]*"/g;
 
@@ -27,11 +27,11 @@ export function bodyText(html: string): string {
   return toText(html.replace(style, ''));
 }
 
-/** Max number of memoised footers, more than there are reasons for emails. */
+/** Maximum number of memoised footers. */
 const maxMemory = 50;
 const footers = new Map<string, string>();
 
-/** @param known.isShared true if the footer has no data of the recipient, so that it can be memoised */
+/** @param options `isShared`: true if the footer has no data of the recipient, so that it can be memoised */
 export function footerText(html: string, { isShared }: { isShared: boolean }): string {
   const known = footers.get(html);
   if (known !== undefined) return known;

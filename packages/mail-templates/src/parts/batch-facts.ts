@@ -1,4 +1,4 @@
-/** Course, dates and place as rows of a table of facts. */
+/** Course, dates, place and instructor as rows of a table of facts. */
 import { createElement as h } from 'react';
 import { formatDay, formatDays, formatHours } from '../format.ts';
 import { oneLine } from '../safe-text.ts';
@@ -22,7 +22,7 @@ function listOf(days: readonly string[]) {
 const daysOf: Record<string, string> = { weekday: 'on weekdays', weekend: 'on weekends' };
 
 const dayMs = 24 * 60 * 60_000;
-/** From this length in days, a batch has days without class. */
+/** A batch whose last day is at least this many days after its first day has days without class. */
 const longSpanDays = 5;
 
 function whenOf(batch: MailBatch): Fact[] {

@@ -2,8 +2,8 @@ import { createElement as h } from 'react';
 import { light } from './colours.ts';
 
 /**
- * A link that looks like a button: a table cell with a background colour, because Outlook ignores padding of
- * links.
+ * A link that looks like a button. The table cell has the background colour, because Outlook ignores the
+ * padding of links.
  */
 export function button(label: string, href: string) {
   const cell = { borderRadius: 8, backgroundColor: light.button };

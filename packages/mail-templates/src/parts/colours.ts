@@ -1,6 +1,6 @@
 /**
- * Colours of the light and the dark scheme. Inline styles have the light colours; a class replaces them in
- * the dark scheme.
+ * Colours of the light and the dark scheme. Inline styles have the light colours. Classes replace them in the
+ * dark scheme.
  */
 import { paletteOf, type ThemeColours } from '@meridian/contracts/site/theme';
 
@@ -39,10 +39,16 @@ const lightOf = (chosen: Colours) =>
   };
 
 let current: Colours = colours;
-/** Light colours of the email that is being rendered. Rendering is synchronous, so emails do not mix. */
+/**
+ * Light colours of the email that is being rendered. Rendering is synchronous, so two emails cannot mix their
+ * colours.
+ */
 export const light = lightOf(colours);
 
-/** Sets the colours for the next email. @param brand undefined: colours of the build */
+/**
+ * Sets the colours for the next email.
+ * @param brand undefined for the colours of the build
+ */
 export function chooseColours(brand: ThemeColours | undefined): void {
   current = brand ? coloursOf(brand) : colours;
   Object.assign(light, lightOf(current));
@@ -64,8 +70,8 @@ const darkRules = ({ ground, surface, ink, soft, line, link, button }: Colours) 
 });
 
 /**
- * The only style sheet, for rules that cannot be inline. Gmail drops a sheet that contains anything it does
- * not know.
+ * The only style sheet, for rules that cannot be inline. Gmail drops the whole sheet if it contains anything
+ * that Gmail does not know.
  */
 export function styleSheet(): string {
   const rules = Object.entries(darkRules(current)).map(

@@ -8,8 +8,8 @@ const follows = 'The joining instructions follow by email before the course star
 const isDue = 'If you do not know yet how to join or where to come, please contact us now.';
 
 /**
- * The joining instructions. Without them: a note that they will follow or, shortly before the start, that the
- * reader should contact us.
+ * Returns the joining instructions. If there are none, says that they will follow or, if `startsSoon`, asks
+ * the reader to contact us.
  */
 export function joiningParts(joining: string | null, startsSoon = false): ReactNode[] {
   const body = isKnown(joining) ? writtenText(joining) : paragraph(startsSoon ? isDue : follows);

@@ -1,5 +1,6 @@
 /**
- * Frame of every email: at most 600 px wide, tables and inline styles, no images and no external resources.
+ * Frame of every email: at most 600 px wide, with tables and inline styles, without images and external
+ * resources.
  */
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -16,14 +17,14 @@ function head(title: string) {
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-    // Otherwise phones turn days and numbers into links.
+    // Keeps phones from turning days and numbers into links.
     h('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
     h('title', null, title),
     h('style', null, styleSheet()),
   );
 }
 
-/** Text that inboxes show after the subject. The filler keeps the text of the body out of it. */
+/** Text that inboxes show after the subject. The filler keeps inboxes from also showing the body there. */
 function preheader(text: string) {
   const style = { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px' };
   return h('div', { className: 'preheader', 'aria-hidden': true, style }, text, '\u00a0\u200c'.repeat(60));
@@ -33,12 +34,12 @@ function row(content: ReactNode, cell: { className?: string; style: object }) {
   return h('tr', null, h('td', cell, content));
 }
 
-/** @returns HTML of nodes; these need no keys, because they are rendered once */
+/** @returns the HTML of the nodes, which need no keys, because they are rendered only once */
 export function markupOf(nodes: readonly ReactNode[]): string {
   return renderToStaticMarkup(h(Fragment, null, ...nodes));
 }
 
-/** @param parts.body HTML, like the parts of the footer: the text part is derived from the same HTML */
+/** @param parts `body` and `footer` are HTML, from which the text part is derived too */
 export function layout(parts: {
   subject: string;
   preheader: string;

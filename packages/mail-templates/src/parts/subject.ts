@@ -5,7 +5,7 @@ import type { MailBatch } from './schemas.ts';
 
 /**
  * @param what event, for example `Booked`
- * @param number booking number; omitted for a recipient who is not the payer
+ * @param number booking number; omit it for a recipient who is not the payer
  * @returns for example `Booked: Leading SAFe, Sat 12 Dec 2026 (K7M3PX)`
  */
 export function bookingSubject(

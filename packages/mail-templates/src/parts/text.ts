@@ -1,6 +1,6 @@
 /**
- * Headings, paragraphs, links. Functions instead of JSX, because Node runs the sources directly and does not
- * read JSX.
+ * Headings, paragraphs and links. They are functions instead of JSX, because Node runs the sources directly
+ * and cannot read JSX.
  */
 import { createElement as h, type ReactNode } from 'react';
 import { linesOf } from '../safe-text.ts';
@@ -23,7 +23,7 @@ export function paragraph(...content: ReactNode[]) {
   return h('p', { className: 'ink', style }, ...content);
 }
 
-/** A paragraph in small print below the rest. */
+/** A paragraph in small print. */
 export function note(...content: ReactNode[]) {
   const style = { margin: '0 0 12px', fontSize: 14, lineHeight: '22px', color: light.soft };
   return h('p', { className: 'soft', style }, ...content);
@@ -36,13 +36,16 @@ export function link(text: string, href: string) {
 
 const address = /(https:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/;
 
-/** A link with its host in text: a long URL, a user name or look-alike letters could hide the host. */
+/**
+ * Returns a link followed by its host as text, because a long URL, a user name or look-alike letters could
+ * hide the host.
+ */
 function linkWithHost(text: string): ReactNode[] {
   const url = URL.parse(text);
   return url ? [link(text, text), ` (${url.hostname})`] : [text];
 }
 
-/** A line in which `https` URLs become links. */
+/** Turns the `https` URLs of a line into links. */
 function withLinks(line: string): ReactNode[] {
   return line.split(address).flatMap((part, index) => (index % 2 === 1 ? linkWithHost(part) : [part]));
 }

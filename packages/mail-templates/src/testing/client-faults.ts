@@ -1,6 +1,6 @@
 /**
- * Checks for markup that email programs drop or show wrongly, according to caniemail.com: Outlook for Windows
- * renders with Word, Gmail clips long emails.
+ * Checks for markup that email programs drop or show wrongly, according to caniemail.com. For example,
+ * Outlook for Windows renders with Word, and Gmail clips long emails.
  */
 import { Parser } from 'htmlparser2';
 
@@ -23,7 +23,7 @@ const forbiddenElements = new Set([
   'details',
   'dialog',
 ]);
-/** Forbidden in inline styles and in the style sheet. */
+/** Styles that are forbidden inline and in the style sheet. */
 const forbiddenStyles: readonly [string, RegExp][] = [
   ['flex or grid', /display\s*:\s*(?:inline-)?(?:flex|grid)/i],
   ['a position', /(?:^|[;{\s])position\s*:/i],
@@ -36,7 +36,7 @@ const forbiddenStyles: readonly [string, RegExp][] = [
   ['units of the root', /\d(?:rem|vw|vh)\b/i],
 ];
 const allowedHref = /^(?:https?:|mailto:|tel:)/;
-/** Size from which Gmail clips an email. */
+/** Gmail clips an email that is larger than this. */
 const clippedBytes = 102 * 1024;
 
 function styleFaults(style: string, where: string): string[] {

@@ -9,7 +9,7 @@ import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** Sent to each attendee; says nothing about the order (no price, no booking number). */
+/** Sent to each attendee. It contains no price and no booking number. */
 export const attendeeConfirmed = defineMail({
   kind: 'attendee_confirmed',
   isComposed: true,

@@ -15,7 +15,7 @@ const nextStep = ({ refundPaise }: { refundPaise: number | null }) =>
     ? 'On your booking page you can choose another date, or cancel for a full refund.'
     : `${formatPaise(refundPaise)} is being refunded. It can take five to seven working days to reach your account.`;
 
-/** Sent to the payer, and with `order: null` to each attendee: the batch is called off. */
+/** Sent when a batch is called off: to the payer, and to each attendee with `order: null`. */
 export const batchCalledOff = defineMail({
   kind: 'batch_called_off',
   data: z.object({
@@ -25,7 +25,7 @@ export const batchCalledOff = defineMail({
       .object({
         ...payersOrder,
         /**
-         * Amount that is refunded for the booking, in paise; null if the payer chooses another date or a
+         * Amount that is refunded for the booking, in paise; null if the payer can choose another date or a
          * refund.
          */
         refundPaise: z.int().nullable().default(null),

@@ -34,7 +34,9 @@ function orderFacts({ seatsCancelled, seatsLeft, number }: Order): Fact[] {
   ];
 }
 
-/** Sent to the payer, and with `order: null` to each attendee whose seat is cancelled. */
+/**
+ * Sent when seats are cancelled: to the payer, and with `order: null` to each attendee who loses the seat.
+ */
 export const bookingCancelled = defineMail({
   kind: 'booking_cancelled',
   isComposed: true,
@@ -91,7 +93,7 @@ export const bookingCancelled = defineMail({
         : 'You receive this email because you were named as an attendee of this course.',
     };
   },
-  /** The event stays in the calendar while seats remain. */
+  /** The payer's event stays in the calendar while the order has seats left. */
   event: ({ batch, name, order }) =>
     (order?.seatsLeft ?? 0) === 0 ? { method: 'CANCEL', batch, joining: null, name } : undefined,
 });

@@ -17,7 +17,7 @@ export const creditNote = defineMail({
     ...toPayer,
     courseName: z.string(),
     document: issuedDocument,
-    /** Number of the invoice that it corrects. */
+    /** Number of the invoice that the credit note corrects. */
     invoiceNumber: z.string(),
     amountPaise: z.number(),
     sentences: statedSentences,

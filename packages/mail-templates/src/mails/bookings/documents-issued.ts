@@ -13,7 +13,7 @@ import { greeting, oneLine } from '../../safe-text.ts';
 const issuedTaxDocument = z.object({
   kind: z.enum(['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
   document: issuedDocument,
-  /** Number of the document that it corrects. */
+  /** Number of the document that this document corrects; null if it corrects none. */
   reference: z.string().nullable(),
   totalPaise: z.number(),
 });
@@ -43,8 +43,8 @@ function aboutOf({ documents, company, order }: Data): string {
 }
 
 /**
- * Sent for documents that no other email contains: to the payer, and with `order: null` to the accounts
- * department of a company.
+ * Sent for documents that no other email contains. The payer gets it with `order`, the accounts department of
+ * a company with `order: null`.
  */
 export const documentsIssued = defineMail({
   kind: 'documents_issued',

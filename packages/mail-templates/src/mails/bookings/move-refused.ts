@@ -10,7 +10,7 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** Sent to the payer of a requested move that could not be made. */
+/** Sent to the payer if a requested move could not be made. */
 export const moveRefused = defineMail({
   kind: 'move_refused',
   data: z.object({

@@ -13,7 +13,7 @@ import { greeting } from '../../safe-text.ts';
 const schema = z.object({
   name: z.string(),
   batch: mailBatch,
-  /** `1_hour`: sent before each day of class. The others: sent before the first day. */
+  /** `1_hour` is sent before each day of class. The other reminders are sent before the first day. */
   before: z.enum(['7_days', '1_day', '1_hour']),
   /** Start of the class, `HH:MM` in India, if it differs from that of the batch. */
   startTime: z.string().optional(),
@@ -23,8 +23,8 @@ const schema = z.object({
 type Data = z.output<typeof schema>;
 
 /**
- * Start of the class in words. It must be correct whenever it is read: a mail server may delay an email for
- * hours, and the 7-day reminder may be sent as late as one day before the course.
+ * Returns the start of the class in words. They must be correct whenever the email is read. A mail server may
+ * delay an email for hours, and the 7-day reminder may be sent up to one day before the course.
  */
 function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   const day = `on ${formatDay(batch.start_date)}`;

@@ -17,7 +17,7 @@ export const seatsUnavailable = defineMail({
     batch: mailBatch,
     seats: z.number(),
     /**
-     * True if no seats were left when the payment arrived; false if the booking was not made for another
+     * True if no seats were left when the payment arrived; false if the booking was dropped for another
      * reason.
      */
     seatsGone: z.boolean(),

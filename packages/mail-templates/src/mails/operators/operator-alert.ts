@@ -20,7 +20,7 @@ const schema = z.discriminatedUnion('alert', [
     /** Set if the case belongs to a batch. */
     batch: mailBatch.optional(),
     openedAt: z.string(),
-    /** Time at which its payment is refunded unless an operator decides. */
+    /** Time at which the payment of the case is refunded unless an operator decides. */
     refundAt: z.string().optional(),
     consoleUrl,
   }),
@@ -97,7 +97,7 @@ function alertText(data: Data): AlertText {
   };
 }
 
-/** Sent to operators. Contains ids and counts, no personal data. */
+/** Sent to `OPERATOR_EMAIL`. It names no payer, attendee or enquirer. */
 export const operatorAlert = defineMail({
   kind: 'operator_alert',
   toOperatorEmail: true,

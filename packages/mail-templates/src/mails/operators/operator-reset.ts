@@ -6,13 +6,13 @@ import { facts } from '../../parts/facts.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** Sent to the operator whose account was reset, and to all admins except the one who reset it. */
+/** Sent to the operator whose account was reset, and to all admins except the admin who reset the account. */
 export const operatorReset = defineMail({
   kind: 'operator_reset',
   data: z.object({
     /** Email address of the operator whose account was reset. */
     email: z.string(),
-    /** The admin who reset it, or the name given at the command line. */
+    /** The admin who reset the account, or the name given at the command line. */
     by: z.string(),
     /** ISO 8601. */
     at: z.string(),

@@ -6,7 +6,7 @@ import { facts } from '../../parts/facts.ts';
 import { heading, note } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** Sent to the operator whose role was changed, and to all admins except the one who changed it. */
+/** Sent to the operator whose role was changed, and to all admins except the admin who changed the role. */
 export const operatorRoleChanged = defineMail({
   kind: 'operator_role_changed',
   data: z.object({
@@ -14,7 +14,7 @@ export const operatorRoleChanged = defineMail({
     email: z.string(),
     from: z.string(),
     to: z.string(),
-    /** The admin who changed it, or the name given at the command line. */
+    /** The admin who changed the role, or the name given at the command line. */
     by: z.string(),
     /** ISO 8601. */
     at: z.string(),

@@ -20,7 +20,7 @@ export const checkoutUnfinished = defineMail({
     batch: mailBatch,
     seats: z.number(),
     totalPaise: z.number(),
-    /** True if the total shown can still be paid. */
+    /** True if the payer can still pay the total shown. */
     priceStands: z.boolean(),
     resumeUrl: z.string(),
     /** Unsubscribe page, and one-click unsubscribe URL (RFC 8058). */

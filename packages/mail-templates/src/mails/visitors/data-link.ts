@@ -20,8 +20,8 @@ const words = {
 } as const;
 
 /**
- * Sent only if we hold data about the address. The page's response is the same either way, so only the
- * address's owner learns whether we do.
+ * Sent only if we hold data about the address. The page shows the same message if we hold none, so that only
+ * the owner of the address learns whether we do.
  */
 export const dataLink = defineMail({
   kind: 'data_link',

@@ -7,7 +7,7 @@ import { sampleBatch } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
-/** Sent to the person who enquired; contains nothing of the text that they typed. */
+/** Sent to the person who enquired. It does not contain the text that the person typed. */
 export const enquiryCopy = defineMail({
   kind: 'enquiry_copy',
   isLimitedPerDay: true,

@@ -10,8 +10,8 @@ import { heading, link, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
 /**
- * Links to the paid orders of an address. Sent when they are requested on the page for lost links, and when
- * an operator renews a link.
+ * Links to the paid orders of an address. Sent when a visitor requests them on the page for lost links, and
+ * when an operator renews a link.
  */
 export const receiptLinks = defineMail({
   kind: 'receipt_links',

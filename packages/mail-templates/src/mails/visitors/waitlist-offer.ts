@@ -16,7 +16,7 @@ export const waitlistOffer = defineMail({
     name: z.string(),
     batch: mailBatch,
     seats: z.number(),
-    /** ISO 8601: the seats are held until then. */
+    /** Time until which the seats are held, ISO 8601. */
     endsAt: z.string(),
     offerUrl: z.string(),
   }),
