@@ -1,4 +1,4 @@
-/** Reads an instance from its folder. For servers and tests, because it needs Node's file system. */
+/** Reads an instance from its folder. Only for servers and tests, because it needs Node's file system. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,10 @@ interface InstanceFile {
 }
 
 export interface InstanceFolder {
-  /** Reads the folder again with the same settings. @throws InstanceError if it is invalid */
+  /**
+   * Reads the folder again with the same settings.
+   * @throws InstanceError if the folder is invalid
+   */
   readAgain: () => InstanceFolder;
   instance: Instance;
   /** Values of the placeholders `{{name}}` in texts. */
@@ -30,11 +33,11 @@ export interface InstanceFolder {
   redirects: Redirects;
   /** Files by URL path, for example `/favicon.svg`. */
   files: ReadonlyMap<string, InstanceFile>;
-  /** SVG of the preview image at `/social.png`; undefined: the folder has its own image. */
+  /** SVG of the preview image at `/social.png`; undefined if the folder has its own image. */
   socialDrawing: string | undefined;
 }
 
-/** An invalid folder; the message has one line per fault. */
+/** An invalid folder. The message has one line per fault. */
 export class InstanceError extends Error {
   override readonly name = 'InstanceError';
   readonly code = 'INSTANCE_INVALID';
@@ -65,7 +68,7 @@ const kinds: Partial<Record<string, string>> = {
   number: 'a number',
 };
 
-/** Messages for faults of fields without their own message. */
+/** Messages for faults of fields that have no message in the schema. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is required' : `must be ${kinds[issue.expected] ?? issue.expected}`;
@@ -99,7 +102,7 @@ function parseYaml<Schema extends z.ZodType>(
   if (document.errors.length > 0) {
     for (const { pos, message } of document.errors) {
       const { line } = lines.linePos(pos[0]);
-      // YAML reads a value that begins with a brace as a map.
+      // Without quotes, YAML reads a value that begins with a brace as a map.
       const isReference = /^[^'"]*[:-] +\{\{/.test(text.split('\n')[line - 1] ?? '');
       const problem = isReference
         ? 'text that begins with {{ must be in quotes'
@@ -120,7 +123,10 @@ function parseYaml<Schema extends z.ZodType>(
   return undefined;
 }
 
-/** Fields in which placeholders are allowed. Names and contacts are values of placeholders themselves. */
+/**
+ * Fields in which placeholders are allowed. Names and contacts are not among them, because placeholders stand
+ * for their values.
+ */
 const referringFields: readonly PropertyKey[] = ['footer', 'claims', 'texts'];
 
 /** Replaces the placeholders in texts by their values. */
@@ -155,8 +161,7 @@ const maxSvgBytes = 20_000;
 const maxSocialBytes = 300_000;
 
 /**
- * Markup that can run scripts or load other files: a browser opens an SVG as a page if someone visits its
- * URL.
+ * Markup that can run scripts or load other files. A browser runs it if someone visits the URL of the SVG.
  */
 const unsafeSvg =
   /<(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import/i;
@@ -188,15 +193,15 @@ function socialFaults(image: Buffer): string[] {
   ];
 }
 
-/** Appends a hash of the content, so that browsers do not show an older cached file. */
+/** Appends a hash of the content to the path, so that browsers do not show an older cached file. */
 function addressOf(path: string, body: Buffer | string): string {
   return `${path}?${createHash('sha256').update(body).digest('hex').slice(0, 8)}`;
 }
 
 /**
  * Reads and validates the folder of an instance.
- * @param settings settings that its texts may refer to
- * @throws InstanceError naming every fault with file, line and field
+ * @param settings settings that the texts of the instance may refer to
+ * @throws InstanceError naming every fault with its file, and with line and field where they are known
  */
 export function readInstanceFolder(dir: string, settings: TextSettings): InstanceFolder {
   const faults: string[] = [];

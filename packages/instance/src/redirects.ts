@@ -2,7 +2,7 @@
 
 export interface Redirects {
   exact: ReadonlyMap<string, string>;
-  /** Redirects of whole folders; each path ends with a slash. */
+  /** Redirects of whole folders. Each old path ends with a slash. */
   folders: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** Instances for tests and tools that run from the sources. */
+/** Instances for tests, and for tools that run from the sources. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readInstanceFolder } from './folder.ts';
@@ -34,7 +34,7 @@ const words = [
 ];
 
 /**
- * Names, numbers and claims of the sample brand, and words of its trade, which must not appear with another
- * brand.
+ * Matches names, numbers and claims of the sample brand, and words of its trade. They must not appear with
+ * another brand.
  */
 export const sampleWords = new RegExp(words.join('|'));

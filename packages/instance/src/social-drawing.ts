@@ -1,4 +1,4 @@
-/** SVG of the preview image for links: name, colours and logo. */
+/** Draws the preview image for links: an SVG with name, colours and logo. */
 import type { ThemeColours } from '@meridian/contracts/site/theme';
 
 export const socialSize = { width: 1200, height: 630 } as const;
@@ -8,7 +8,7 @@ const buildColours = { ink: '#17233b', brand: '#0f6b5c', accent: '#e8a33d' };
 const margin = 80;
 const maxLineLength = 20;
 const maxFontSize = 96;
-/** Max height of all lines of the name, in pixels. */
+/** Maximum height of all lines of the name, in pixels. */
 const nameHeight = 260;
 const lineHeight = 1.2;
 /** Width of an average character of wide texts, relative to the font size. */
@@ -29,8 +29,8 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * @param brand its logo is an SVG
- * @returns SVG with text in Noto Sans
+ * @param brand `logo` is an SVG
+ * @returns an SVG with text in Noto Sans
  */
 export function socialDrawing(brand: {
   name: string;
