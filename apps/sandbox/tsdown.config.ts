@@ -7,8 +7,8 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // A container has only dist, so all dependencies are bundled.
+  // A container has only `dist`, so all dependencies are bundled.
   deps: { alwaysBundle: /.*/, onlyBundle: false },
-  // Browser code: read from beside main.js and served without bundling.
+  // Browser code. The server reads these files from the folder of main.js and serves them without bundling.
   copy: ['src/razorpay/checkout/widget.js', 'src/razorpay/checkout/widget.css'],
 });

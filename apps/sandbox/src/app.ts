@@ -10,8 +10,8 @@ import { createSmtp } from './smtp/smtp.ts';
 import { createZoho } from './zoho/zoho.ts';
 
 /**
- * Builds the stand-ins for Razorpay and Zoho and, if a port is set, a mail server. Each has its own state.
- * The servers do not listen yet.
+ * Builds the stand-ins for Razorpay and Zoho and, if a port is set, a mail server. Every sandbox has its own
+ * state. The servers do not listen yet.
  * @param overrides settings that replace the defaults of the environment
  * @param options `logLevel` turns the request log on
  */
@@ -27,7 +27,7 @@ export function buildSandbox(
 
   const app = fastify({
     logger: options.logLevel ? { level: options.logLevel } : false,
-    // No graceful shutdown, because slow faults would delay it.
+    // A graceful shutdown would wait for the delays of slow faults.
     forceCloseConnections: true,
   });
   app.register(formbody);

@@ -25,7 +25,7 @@ export interface Settings {
   razorpayKeyId: string;
   razorpayKeySecret: string;
   razorpayWebhookSecret: string;
-  /** Webhook URL. A function is called for each delivery, so that the receiver can start later. */
+  /** Webhook URL. A function is called for each attempt, so that the receiver can start later. */
   webhookUrl: string | (() => string);
   /**
    * Delays before the retries of a webhook, in milliseconds. A webhook is retried if the response is not 2xx.
@@ -43,7 +43,7 @@ export interface Settings {
   /** Port of the mail server; undefined for no mail server. */
   smtpPort: number | undefined;
   smtpHost: string;
-  /** File in which accepted mails are stored; undefined for memory only. */
+  /** File in which accepted emails are stored; undefined for memory only. */
   mailsFile: string | undefined;
 }
 

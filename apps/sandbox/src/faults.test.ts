@@ -56,7 +56,7 @@ describe('faults of Razorpay', () => {
     const sandbox = await startSandbox();
     await ask(sandbox, { service: 'razorpay', kind: 'lost_answer', times: 1 });
     await expect(sandbox.razorpay.orders.all({})).resolves.toMatchObject({ count: 0 });
-    // The SDK's error for a dropped connection.
+    // The SDK throws a TypeError for a dropped connection.
     await expect(createOrder(sandbox, { receipt: 'r1' })).rejects.toThrow(TypeError);
     await expect(sandbox.razorpay.orders.all({ receipt: 'r1' })).resolves.toMatchObject({ count: 1 });
   });

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export const services = ['razorpay', 'zoho', 'smtp'] as const;
 export type Service = (typeof services)[number];
 
-/** Kinds for which the response is in the service's own format. */
+/** Kinds whose response has the service's own format. */
 type AnsweredKind = 'http_500' | 'rate_limit' | 'invalid_token' | 'invalid_data';
-/** Kinds for the services that are called by HTTP. */
+/** Kinds for Razorpay and Zoho, which are called over HTTP. */
 export const httpFaultKinds = [
   'http_500',
   'html_502',
@@ -44,7 +44,7 @@ export interface Fault {
 }
 
 /**
- * How a service fails: `strikes` says whether a kind applies to a request, `answers` are responses in the
+ * How a service fails. `strikes` is true if a kind applies to a request. `answers` are responses in the
  * service's own format.
  */
 export interface FaultProfile {
@@ -69,7 +69,7 @@ export function createFaults() {
     clear(): void {
       active = [];
     },
-    /** @returns the oldest fault that matches, and counts it as used; undefined if none matches */
+    /** Returns the oldest fault that matches, and counts a use of it; undefined if none matches. */
     take(service: Service, strikes: (kind: FaultKind) => boolean): Fault | undefined {
       const fault = active.find(
         (candidate) =>
@@ -88,7 +88,7 @@ const isHttpKind = (kind: FaultKind): kind is HttpFaultKind => isKindOf('razorpa
 const isAnswered = (kind: FaultKind): kind is AnsweredKind =>
   ['http_500', 'rate_limit', 'invalid_token', 'invalid_data'].includes(kind);
 
-/** Injects faults into the routes of `scope`, at most one for each request. */
+/** Injects faults into the routes of `scope`, at most one per request. */
 export function applyFaults(
   scope: FastifyInstance,
   faults: Faults,

@@ -6,7 +6,8 @@ import { buildSandbox } from './app.ts';
 import type { Settings } from './env.ts';
 
 /**
- * Starts a sandbox with its own state on a free port, and creates clients for it. Stops when the test ends.
+ * Starts a sandbox with its own state on a free port, and creates clients for it. The sandbox stops when the
+ * test ends.
  */
 export async function startSandbox(overrides: Partial<Settings> = {}) {
   const app = buildSandbox({ webhookRetryDelaysMs: [], ...overrides });
@@ -26,7 +27,10 @@ export async function createOrder({ razorpay }: Sandbox, extra: { receipt?: stri
   return razorpay.orders.create({ amount: 100_000, currency: 'INR', ...extra });
 }
 
-/** Pays through the control endpoint. @returns the argument of the widget's handler */
+/**
+ * Pays through the control endpoint.
+ * @returns the argument of the widget's handler
+ */
 export async function pay({ http }: Sandbox, orderId: string, outcome = 'captured', webhook = 'drop') {
   const { body } = await http.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook }).expect(200);
   return body;
@@ -58,7 +62,7 @@ export interface ReceivedWebhook {
 
 /**
  * Starts a webhook receiver, which stops when the test ends.
- * @param answers statuses of its first responses; later responses are 200
+ * @param answers HTTP statuses of its first responses; later responses have the status 200
  */
 export async function startReceiver(answers: number[] = []) {
   const received: ReceivedWebhook[] = [];

@@ -6,7 +6,7 @@ import { webhookModes } from '../razorpay/webhook-sender.ts';
 
 const slowDelayMs = 15_000;
 
-/** A fault to inject. Without `times` it stays until it is cleared. */
+/** A fault to inject. By default it stays until the faults are cleared; `times` limits its uses. */
 export const faultRequest = z
   .strictObject({
     service: z.enum(services),
@@ -21,7 +21,7 @@ export const faultRequest = z
   })
   .transform(({ delay_ms, times, ...fault }) => ({ ...fault, times: times ?? null, delayMs: delay_ms }));
 
-/** A payment to simulate. Email and contact default to the values that Razorpay uses for anonymous payers. */
+/** A payment to simulate. The default email and contact are those that Razorpay uses for anonymous payers. */
 export const payRequest = z
   .strictObject({
     order_id: z.string().min(1),
@@ -39,7 +39,10 @@ export const payRequest = z
 
 const paise = z.int().min(1);
 
-/** Outcome of a refund. With a payment id, simulates a refund made in the dashboard. */
+/**
+ * Outcome of a refund. A refund id sets the outcome of a pending refund. A payment id makes a new refund, as
+ * in the dashboard.
+ */
 export const refundOutcomeRequest = z
   .strictObject({
     refund_id: z.string().min(1).optional(),
@@ -52,7 +55,7 @@ export const refundOutcomeRequest = z
     error: 'Give either refund_id or payment_id',
   });
 
-/** Opens a dispute or updates its status. */
+/** Opens a dispute (with a payment id) or updates its status (with a dispute id). */
 export const disputeRequest = z
   .strictObject({
     dispute_id: z.string().min(1).optional(),
@@ -67,7 +70,10 @@ export const disputeRequest = z
 
 export const balanceRequest = z.strictObject({ paise: z.int().min(0).nullable() });
 
-/** Settles everything that is not settled yet. The ids in `except` stay on hold. */
+/**
+ * Settles all payments, refunds and disputes that are not settled yet. Those whose ids are in `except` stay
+ * open.
+ */
 export const settleRequest = z.strictObject({
   settled_at: z.int().min(0).optional(),
   except: z.array(z.string()).default([]),

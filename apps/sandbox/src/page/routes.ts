@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en-IN', {
 });
 const time = (seconds: number) => clock.format(seconds * 1_000);
 
-/** The root page lists what the services have received, newest first. Each mail has a page. */
+/** The root page lists what the services have received, newest first. Each email has its own page. */
 export function pageRoutes({ razorpay, zoho, smtp }: { razorpay: Razorpay; zoho: Zoho; smtp: Smtp }) {
   const leads = () => {
     const rows = zoho.leads.all().map(({ fields, trigger, receivedAt }) => {

@@ -15,7 +15,9 @@ interface DisputeStep {
   status: (typeof disputeStatuses)[number];
 }
 
-/** Creates a function that opens or updates a dispute of a captured payment, and sends its webhook. */
+/**
+ * Creates a function that opens a dispute of a captured payment or updates a dispute, and sends the webhook.
+ */
 export function createDispute(store: RazorpayStore, webhooks: WebhookSender) {
   function opened(paymentId: string, amount: number | undefined): Dispute {
     const { payment } = store.payment(paymentId);

@@ -104,7 +104,7 @@ export interface SettlementEntry {
   credit: number;
   amount: number;
   currency: string;
-  /** Includes its tax. */
+  /** Includes `tax`. */
   fee: number;
   tax: number;
   on_hold: boolean;

@@ -2,7 +2,7 @@ import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { Dispute, Order, Payment, Refund } from './entities.ts';
 
 export interface WebhookEvent {
-  /** `x-razorpay-event-id`. The same for all deliveries of an event. */
+  /** Value of `x-razorpay-event-id`. All deliveries of an event have the same id. */
   id: string;
   name: string;
   /** Request body: a snapshot of the entities at the time of the event. */

@@ -1,7 +1,7 @@
 import type { FaultKind, FaultProfile } from '../faults.ts';
 import { errorEnvelope, serverError } from './errors.ts';
 
-/** Kinds that apply only to writes. */
+/** Kinds that apply only to requests that write. */
 const onlyOnWrites = new Set<FaultKind>(['lost_answer', 'invalid_data']);
 
 export const razorpayFaultProfile: FaultProfile = {

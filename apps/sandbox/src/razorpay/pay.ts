@@ -51,7 +51,7 @@ export function createPay(store: RazorpayStore, webhooks: WebhookSender, keySecr
   }
 
   /**
-   * @returns the widget's response to the page: the signed ids, or the `payment.failed` object
+   * @returns the widget's response to the page: the signed ids, or the object of `payment.failed`
    * @throws RazorpayError for an unknown order
    */
   return function pay(request: PayRequest) {

@@ -21,7 +21,7 @@ function oneAtATime({ refundsRunning }: RazorpayStore) {
         statusCode: 409,
       });
     refundsRunning.add(key);
-    // A sent response ends the request, also if a fault sent it. A client that disconnects does not end it.
+    // The request ends when a response is sent, also by a fault. It does not end when the client disconnects.
     reply.raw.once('close', () => {
       if (reply.sent) refundsRunning.delete(key);
     });

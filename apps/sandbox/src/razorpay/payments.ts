@@ -4,8 +4,8 @@ import { RazorpayError } from './errors.ts';
 import { orderPaidEvent, paymentEvent, type WebhookEvent } from './events.ts';
 
 /**
- * State machine of a payment: created → failed → authorized → captured → refunded.
- * Each transition returns its events.
+ * Transitions of a payment: created → failed, created or failed → authorized, authorized → captured.
+ * `refunds.ts` sets `refunded`. Each transition returns its events.
  */
 
 export interface Payer {
@@ -75,7 +75,7 @@ export function failPayment(payment: Payment): WebhookEvent[] {
   return [paymentEvent(payment)];
 }
 
-/** created → authorized, or failed → authorized (late authorization). */
+/** created → authorized, or failed → authorized (late authorisation). */
 export function authorizePayment(payment: Payment): WebhookEvent[] {
   payment.status = 'authorized';
   payment.acquirer_data = { auth_code: randomDigits(6) };
@@ -100,7 +100,11 @@ export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
   return events;
 }
 
-/** Checks that this amount can be captured now. @throws RazorpayError otherwise */
+/**
+ * Checks whether the payment can be captured.
+ * @throws RazorpayError if the payment is not authorised, the order is already paid, or amount or currency
+ *   differ
+ */
 export function assertCapturable(
   payment: Payment,
   order: Order,

@@ -44,7 +44,7 @@ describe('a refund', () => {
     expect((await sandbox.razorpay.refunds.all({})).items).toEqual([settled.body.data]);
   });
 
-  test('that fails leaves its money with the payment', async () => {
+  test('that fails no longer counts as refunded', async () => {
     const { sandbox, id, told } = await paid();
     const { body } = await refund(sandbox, id, 'refund-0001', {}).expect(200);
     expect(await sandbox.razorpay.payments.fetch(id)).toMatchObject({ status: 'refunded' });
@@ -61,12 +61,12 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0002', {}).expect(200);
   });
 
-  test('in progress answers the same request with 409', async () => {
+  test('answers 409 to a repeated request while it is in progress', async () => {
     const { sandbox, id } = await paid();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 2_500 };
     await sandbox.http.post('/_sandbox/faults').send(slow).expect(200);
     const first = refund(sandbox, id, 'refund-0001', {}).then(({ status }) => status);
-    // The fault is used up when it delays the first request.
+    // When the list is empty, the fault is delaying the first request.
     const faults = async () => (await sandbox.http.get('/_sandbox/faults')).body.data;
     await expect.poll(faults).toEqual([]);
     expect((await refund(sandbox, id, 'refund-0001', {})).status).toBe(409);

@@ -1,4 +1,4 @@
-/** Refunds are pending until the control endpoint processes them or lets them fail. */
+/** Refunds. A refund is pending until the control endpoint sets it to processed or failed. */
 import { nowSeconds, randomBase62, randomDigits } from '../identifiers.ts';
 import type { Payment, Refund } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -13,7 +13,9 @@ interface RefundRequest {
   receipt?: string | null | undefined;
 }
 
-/** Adds to the refunded amount. A refund counts immediately, and is subtracted again if it fails. */
+/**
+ * Adds to the refunded amount of a payment. A refund counts when it starts, and is subtracted if it fails.
+ */
 function addRefunded(payment: Payment, paise: number): void {
   payment.amount_refunded += paise;
   const whole = payment.amount_refunded >= payment.amount;
@@ -51,8 +53,9 @@ function startRefund(store: RazorpayStore, payment: Payment, requested: RefundRe
 }
 
 /**
- * Refunds `amount` paise, or the rest of the payment.
- * @throws RazorpayError if the amount exceeds the captured amount or the balance of the account
+ * Refunds `amount` paise; by default, the amount of the payment that is not refunded yet.
+ * @throws RazorpayError if the payment is not captured, or the amount exceeds the rest or the account's
+ *   balance
  */
 export function refundPayment(
   store: RazorpayStore,
@@ -77,7 +80,10 @@ interface Settlement {
   outcome: 'pending' | 'processed' | 'failed' | 'speed_changed';
 }
 
-/** Makes a refund of the dashboard, or Razorpay's own refund of a payment that was not captured. */
+/**
+ * Makes a refund as an operator does in the dashboard, or as Razorpay does for a payment that was not
+ * captured.
+ */
 function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number | undefined) {
   const { payment } = store.payment(paymentId);
   if (payment.status !== 'captured' && payment.status !== 'authorized')
@@ -86,7 +92,11 @@ function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number |
   return { payment, refund, events: [refundEvent('created', refund, payment)] };
 }
 
-/** Creates a function that completes a refund. @throws RazorpayError if the refund is already complete */
+/**
+ * Creates a function that sets the outcome of a refund, and sends its webhooks. With a payment id it makes
+ * the refund first.
+ * @throws RazorpayError if the refund is already processed or failed, or if it cannot be made
+ */
 export function createFinishRefund(store: RazorpayStore, webhooks: WebhookSender) {
   function found({ refund_id: refundId, payment_id: paymentId, amount }: Settlement) {
     if (refundId === undefined) return madeElsewhere(store, paymentId ?? '', amount);

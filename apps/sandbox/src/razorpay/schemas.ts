@@ -42,7 +42,7 @@ export const orderRequest = z.strictObject({
   amount: amount('Order amount less than minimum amount allowed'),
   currency,
   receipt,
-  /** Makes the receipt an idempotency key of the order. */
+  /** True to make the receipt an idempotency key of the order. */
   unique_receipt: z.boolean('The unique_receipt must be true or false.').optional(),
   notes,
   payment: capture.optional(),

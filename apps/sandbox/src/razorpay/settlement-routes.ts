@@ -4,7 +4,7 @@ import type { RazorpayStore } from './store.ts';
 
 const indiaOffsetSeconds = 19_800;
 
-/** Lists the settled entries of a day or month in India, oldest first. */
+/** Lists the entries that were settled on a day or in a month in India, in the order of settlement. */
 export function settlementRoutes(scope: FastifyInstance, store: RazorpayStore): void {
   scope.get('/settlements/recon/combined', async (request) => {
     const { year, month, day, count, skip } = reconQuery.parse(request.query);

@@ -31,7 +31,7 @@ test('settles captured payments less fees and processed refunds in one sum with 
   ]);
   expect(await recon({ count: 1, skip: 1 })).toMatchObject([{ type: 'refund', settled_at: settledAt }]);
   expect(await recon({ day: 29 })).toEqual([]);
-  // One second later it is December in India.
+  // This settlement is one second later, in December in India.
   expect(await recon({ month: 12, day: 1 })).toMatchObject([{ entity_id: second }]);
 });
 

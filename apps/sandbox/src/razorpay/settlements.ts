@@ -1,4 +1,7 @@
-/** Settlements: captured payments less fees, refunds and disputes, paid to the bank account in one sum. */
+/**
+ * Settlements: captured payments less fees, refunds and disputes. Razorpay pays them to the bank account in
+ * one sum.
+ */
 import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { SettlementEntry } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -8,8 +11,8 @@ type Movement = Pick<SettlementEntry, 'entity_id' | 'type' | 'debit' | 'credit' 
   Partial<Pick<SettlementEntry, 'fee' | 'tax' | 'payment_id' | 'dispute_id' | 'description'>>;
 
 /**
- * @returns everything that has changed the balance: payments, then refunds, then disputes, each in order of
- *   creation
+ * @returns all movements of the balance: captured payments, then processed refunds, then disputes, each in
+ *   order of creation
  */
 function movements(store: RazorpayStore): Movement[] {
   const captured = [...store.payments.values()].map(({ payment }) => payment).filter((one) => one.captured);
@@ -32,8 +35,8 @@ function movements(store: RazorpayStore): Movement[] {
     .map(({ id, amount, payment_id, created_at }): Movement => {
       return { entity_id: id, type: 'refund', debit: amount, credit: 0, amount, payment_id, created_at };
     });
-  // A dispute is deducted when it is opened, although its `amount_deducted` is set only when it is lost. A
-  // dispute that is won or closed is credited again.
+  // Razorpay deducts a dispute when it is opened, but sets `amount_deducted` only when the dispute is lost.
+  // The amount is credited back when the dispute is won or closed.
   const disputes = [...store.disputes.values()].flatMap(({ id, amount, payment_id, created_at, status }) => {
     const entry = { type: 'adjustment' as const, amount, payment_id, dispute_id: id, created_at };
     const deduction: Movement = {
@@ -62,9 +65,8 @@ function orderOf(store: RazorpayStore, { entity_id, payment_id }: Movement) {
 }
 
 /**
- * Settles everything that is not settled yet, in one sum.
- * @param asked.settled_at Unix seconds; default: now
- * @param asked.except ids that stay on hold
+ * Settles all movements that are not settled yet, in one sum.
+ * @param options `settled_at` in Unix seconds (default: now); `except`: ids that stay on hold
  * @throws RazorpayError if there is nothing to settle
  */
 export function settle(

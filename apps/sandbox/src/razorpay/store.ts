@@ -11,19 +11,21 @@ export interface OrderRecord {
 
 export interface PaymentRecord {
   payment: Payment;
-  /** Delivery mode of this payment's webhooks, including those of later captures and refunds. */
+  /**
+   * Delivery mode of the webhooks of this payment, including those of later captures, refunds and disputes.
+   */
   webhook: WebhookMode;
 }
 
 export type RazorpayStore = ReturnType<typeof createRazorpayStore>;
 
-/** Creates the state, in memory. Entries are in order of creation. */
+/** Creates the state in memory. Maps are in order of creation. */
 export function createRazorpayStore() {
   const orders = new Map<string, OrderRecord>();
   const payments = new Map<string, PaymentRecord>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
-  /** In the order of settlement. */
+  /** Settled entries, in the order of settlement. */
   const settled: SettlementEntry[] = [];
   /** Request body and refund id by the refund's idempotency key. */
   const refundKeys = new Map<string, { body: string; refundId: string }>();

@@ -6,7 +6,7 @@ import { sign } from './signature.ts';
 export const webhookModes = ['send', 'drop', 'duplicate', 'reorder', 'tamper'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** Razorpay's timeout for receivers. */
+/** Time within which Razorpay expects a response. */
 const timeoutMs = 5_000;
 
 export interface Delivery {
@@ -14,13 +14,16 @@ export interface Delivery {
   event: string;
   mode: WebhookMode;
   state: 'pending' | 'delivered' | 'given_up' | 'dropped';
-  /** Status or error of each attempt. */
+  /** HTTP status or error message of each attempt. */
   attempts: (number | string)[];
 }
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
-/** Signs and delivers events in the background. Retries with back-off until the response is 2xx. */
+/**
+ * Signs and delivers events in the background. Retries with the configured delays until the response is 2xx,
+ * then gives up.
+ */
 export function createWebhookSender(
   settings: Pick<Settings, 'webhookUrl' | 'razorpayWebhookSecret' | 'webhookRetryDelaysMs'>,
 ) {
@@ -35,7 +38,7 @@ export function createWebhookSender(
 
   async function attempt(event: WebhookEvent, delivery: Delivery, signal: AbortSignal): Promise<void> {
     const signature = sign(event.body, settings.razorpayWebhookSecret);
-    // Simulates tampering: the amount is changed after signing.
+    // Simulates tampering by a change of the amount after signing.
     const body = delivery.mode === 'tamper' ? event.body.replace(/"amount":\d+/, '"amount":100') : event.body;
     try {
       const url = typeof settings.webhookUrl === 'function' ? settings.webhookUrl() : settings.webhookUrl;
@@ -72,7 +75,7 @@ export function createWebhookSender(
     delivery.state = 'given_up';
   }
 
-  /** Resolves after the first attempt, so that the events of a call arrive in order. */
+  /** Delivers an event. Resolves after the first attempt, so that the events of a call arrive in order. */
   async function deliver(event: WebhookEvent, mode: WebhookMode, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const delivery: Delivery = {

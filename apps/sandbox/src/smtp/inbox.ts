@@ -1,4 +1,4 @@
-/** The newest mails as a section of the root page, and a page for each mail. */
+/** The newest emails as a section of the root page, and a page for each email. */
 import { simpleParser } from 'mailparser';
 import { escapeHtml, page } from '../page/html.ts';
 import type { StoredMail } from './mail-store.ts';
@@ -22,8 +22,8 @@ export async function inboxSection(smtp: Smtp, time: (timestamp: string) => stri
 }
 
 /**
- * Page of a mail. The HTML is in a frame without scripts and without the page's own styles, as in a mail
- * program.
+ * Builds the page of an email. As in an email program, the HTML is in a frame without scripts and without the
+ * page's styles.
  */
 export async function mailPage({ id, from, to, raw }: StoredMail): Promise<string> {
   const { html, text, subject = '', attachments } = await simpleParser(raw, { skipTextToHtml: true });

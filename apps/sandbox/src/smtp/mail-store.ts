@@ -1,6 +1,6 @@
 /**
- * Accepted mails, in memory. If a file is set, mails are also written to it, so that they survive the process
- * even if it is killed.
+ * Accepted emails, in memory. If a file is set, emails are also written to the file, so that they survive
+ * when the process is killed.
  */
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 
@@ -13,7 +13,7 @@ export interface StoredMail {
   raw: Buffer;
 }
 
-/** A line of the file: a mail with the size of its content in bytes, or a lost answer. */
+/** A line of the file: an email with the size of its content in bytes, or a lost answer. */
 type Head = (Omit<StoredMail, 'raw'> & { size: number }) | { lost: true };
 
 interface Kept {
@@ -24,8 +24,8 @@ interface Kept {
 const lineEnd = 0x0a;
 
 /**
- * Reads the file. Each mail is a line of JSON followed by its content. An incomplete mail at the end is
- * ignored: the process was killed before it accepted the mail.
+ * Reads the file. Each email is a line of JSON, followed by the email's content. An incomplete email at the
+ * end is ignored, because the process was killed before it accepted the email.
  */
 function readFile(path: string): Kept {
   const kept: Kept = { mails: [], lostAnswers: 0 };
@@ -50,13 +50,13 @@ function readFile(path: string): Kept {
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** @param path of the file; undefined for memory only */
+/** @param path path of the file; undefined for memory only */
 export function createMailStore(path: string | undefined) {
   let { mails, lostAnswers }: Kept = path === undefined ? { mails: [], lostAnswers: 0 } : readFile(path);
   let lastId = Number(mails.at(-1)?.id ?? 0);
   let file = path === undefined ? undefined : openSync(path, 'a');
   return {
-    /** Stores a mail. When it returns, the mail survives a kill of the process. */
+    /** Stores an email. When it returns, the email survives a kill of the process. */
     add(mail: Omit<StoredMail, 'id'>): void {
       lastId += 1;
       const stored = { id: String(lastId), ...mail };

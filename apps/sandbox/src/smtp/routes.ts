@@ -38,7 +38,7 @@ async function dataOf(mail: StoredMail) {
 
 const unknown = (what: string) => Object.assign(new Error(`The ${what} was not found.`), { statusCode: 404 });
 
-/** Control endpoints for the mails. */
+/** Control endpoints for the emails. */
 export function mailRoutes(scope: FastifyInstance, smtp: Smtp): void {
   scope.get<{ Querystring: { to?: string } }>('/mails', async ({ query: { to } }) => {
     const requested = to?.trim().toLowerCase();
@@ -52,7 +52,7 @@ export function mailRoutes(scope: FastifyInstance, smtp: Smtp): void {
     return { status: 1, message: '', data };
   });
 
-  // Without the content of mails, so that thousands are counted quickly.
+  // Counts without reading the content of emails, so that thousands are counted quickly.
   scope.get('/mails/counts', async () => {
     const copies: Record<string, number> = {};
     for (const { messageId } of smtp.store.all()) copies[messageId] = (copies[messageId] ?? 0) + 1;

@@ -27,7 +27,7 @@ async function startWithMail(mailsFile?: string) {
   return { ...sandbox, counts, mailer, send, fault };
 }
 
-test('stores mails with their parts, headers and attachments', async () => {
+test('stores emails with their parts, headers and attachments', async () => {
   const { http, send } = await startWithMail();
   await send();
   await send('ravi@example.com');
@@ -78,7 +78,7 @@ test('greylist refuses each recipient once until the fault is cleared', async ()
   }
 });
 
-test('lost_answer accepts the mail and drops the connection; slow accepts it and answers late', async () => {
+test('lost_answer accepts the email and drops the connection; slow accepts it and answers late', async () => {
   const { send, fault, counts } = await startWithMail();
   await fault({ kind: 'lost_answer', times: 1 }).expect(200);
   await expect(send()).rejects.toMatchObject({ code: 'ECONNECTION' });
@@ -103,7 +103,7 @@ test('refuses kinds of faults that a mail server does not have', async () => {
   await http.post('/_sandbox/faults').send({ service: 'zoho', kind: 'greylist' }).expect(400);
 });
 
-test('a file stores mails after the process has ended', async () => {
+test('a file keeps emails after the process has ended', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mails-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'mails');

@@ -1,11 +1,11 @@
-/** A mail server that accepts every mail and delivers none. It can be made to fail by faults. */
+/** A mail server that accepts every email and delivers none. Faults make it fail. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Settings } from '../env.ts';
 import type { Fault, Faults, SmtpFaultKind } from '../faults.ts';
 import { createMailStore } from './mail-store.ts';
 
-/** An answer counts as lost if its connection ends within this time without another command. */
+/** An answer counts as lost if the connection ends within this time and before another email. */
 const lostWithinMs = 1_000;
 const closeTimeoutMs = 200;
 
@@ -25,9 +25,9 @@ export type Smtp = ReturnType<typeof createSmtp>;
 
 export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults) {
   const store = createMailStore(settings.mailsFile);
-  /** Recipients that have been greylisted. */
+  /** Recipients whose email was greylisted once. */
   let greylisted = new Set<string>();
-  /** Time of the last answer of each connection that has sent no further command. */
+  /** Time of the last accepted email of each connection that has begun no other email since. */
   const unconfirmed = new Map<string, number>();
 
   const take = (...kinds: SmtpFaultKind[]): Fault | undefined =>
@@ -64,7 +64,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     closeTimeout: closeTimeoutMs,
     disableReverseLookup: true,
     size: 30 * 1024 * 1024,
-    // Accepts any credentials.
+    // The server accepts any credentials.
     onAuth: (_auth, _session, callback) => callback(null, { user: 'sandbox' }),
     onMailFrom(_address, session, callback) {
       unconfirmed.delete(session.id);

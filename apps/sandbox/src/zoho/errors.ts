@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Error of a whole CRM call. A refused record is not an error, but a result in the response. */
+/**
+ * Error of a whole CRM call. If a single record is refused, the response has an error for that record
+ * instead.
+ */
 export class ZohoError extends Error {
   readonly code: string;
   readonly retry = false;

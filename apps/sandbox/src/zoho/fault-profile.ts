@@ -35,7 +35,8 @@ export const tokenFaultProfile: FaultProfile = {
 };
 
 /**
- * @param tokens a fault of kind `invalid_token` revokes the request's token, so that only a new token works
+ * @param tokens a fault of kind `invalid_token` revokes the token of the request, so that only a new token
+ *   works
  */
 export function crmFaultProfile(tokens: Tokens): FaultProfile {
   return {

@@ -17,7 +17,7 @@ const fieldRules: FieldRule[] = [
   { apiName: 'Company', maximumLength: 200, dataType: 'text' },
 ];
 
-/** Like Zoho, accepts ASCII only; top-level domains in other scripts must be punycode. */
+/** Like Zoho, accepts only ASCII. Top-level domains in other scripts must be punycode. */
 const emailAddress = z.string().refine((value) => {
   const ordinary = value.replace(/\.xn--[a-z0-9-]*[a-z0-9]$/i, '.com');
   return z.email().safeParse(ordinary).success;

@@ -18,7 +18,7 @@ export function limitLoad(
   scope.addHook('onRequest', async (_request, reply) => {
     if (active >= settings.zohoConcurrency) throw tooManyRequests();
     active += 1;
-    // `close` also fires for dropped connections; Fastify's hooks do not.
+    // `close` fires for dropped connections too; Fastify's hooks do not.
     reply.raw.once('close', () => {
       active -= 1;
     });

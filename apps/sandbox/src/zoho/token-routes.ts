@@ -9,7 +9,7 @@ const parameters = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** Response to a throttled token request. The HTTP status is 200 even so. */
+/** Response to a throttled token request. Its HTTP status is 200. */
 export const throttled = {
   error: 'Access Denied',
   error_description: 'You have made too many requests continuously. Please try again after some time.',

@@ -16,7 +16,8 @@ export interface TokenRequest {
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Access tokens with Zoho's limits: 10 tokens in 10 minutes, at most 15 valid tokens, each valid for an hour.
+ * Access tokens with Zoho's limits: at most 10 new tokens in 10 minutes and 15 valid tokens, each valid for
+ * an hour.
  */
 export function createTokens(
   settings: Pick<Settings, 'zohoClientId' | 'zohoClientSecret' | 'zohoRefreshToken'>,

@@ -1,4 +1,4 @@
-/** Hosted payment page, for browsers that cannot show the dialog. It returns by a form POST. */
+/** Hosted payment page, for browsers that cannot show the dialog. It sends the payer back by a form POST. */
 import { escapeHtml } from '../../page/html.ts';
 
 const styles = `
@@ -24,18 +24,16 @@ function page(title: string, body: string): string {
 }
 
 /**
- * @param fields data of the payment. `posted` are the fields that the widget posted; they are posted again
- *   with the payer's choice
+ * Builds the hosted payment page.
+ * @param fields data of the payment. `posted` are the fields that the widget posted; the page posts them
+ *   again with the payer's choice
  */
 export function hostedPage(fields: {
   name: string;
   description: string;
   amountPaise: number;
   payUrl: string;
-  /**
-   * Address for a payer who dismisses the page. Without it, the page goes back in the history, which needs
-   * scripts.
-   */
+  /** URL for a payer who dismisses the page. If undefined, a script on the page goes back in the history. */
   cancelUrl: string | undefined;
   posted: Record<string, string>;
 }): string {
@@ -58,7 +56,7 @@ ${fields.cancelUrl === undefined ? '' : `<form method="post" action="${escapeHtm
 }
 
 /**
- * Page that returns the browser to the merchant.
+ * Builds the page that returns the browser to the merchant.
  * @param fields as posted by Razorpay: flat, with errors as `error[code]`
  */
 export function returnPage(callbackUrl: string, fields: Record<string, string>): string {

@@ -15,7 +15,7 @@ function returnFields(answer: ReturnType<Pay>): Record<string, string> {
 
 /**
  * Routes for the widget's option `redirect: true`: a hosted page, then a form POST to `callback_url`.
- * @param payFor makes the payment, or throws
+ * @param options `check` throws if the order cannot be paid; `payFor` makes the payment, or throws
  */
 export function hostedRoutes(
   scope: FastifyInstance,

@@ -1,2 +1,2 @@
-/** Content of widget.css, defined by the route that serves the script. */
+/** Content of widget.css. The route that serves the script defines it. */
 declare const checkoutStyles: string;

@@ -26,7 +26,7 @@ if (!(script instanceof HTMLScriptElement))
 const paymentsUrl = new URL('/v1/checkout/payments', script.src).href;
 const hostedUrl = new URL('/v1/checkout/embedded', script.src).href;
 
-/** Payment methods; the real widget lists them. */
+/** Payment methods, as in the list of the real widget. */
 const instruments = [
   { method: 'upi', flow: 'intent', title: 'UPI app' },
   { method: 'upi', flow: 'qr', title: 'UPI QR code' },
@@ -78,7 +78,10 @@ function offered({ config }) {
   );
 }
 
-/** Opens the hosted page, as the real widget does if it cannot show the dialog. @param {Options} options */
+/**
+ * Opens the hosted page, as the real widget does for `redirect: true`.
+ * @param {Options} options
+ */
 function leaveForHostedPage(options) {
   const { key, order_id, amount, currency = 'INR', name = '', description = '', prefill } = options;
   const form = document.createElement('form');
@@ -188,7 +191,8 @@ class Razorpay {
     view.success.addEventListener('click', () => this.#pay('success'));
     view.fail.addEventListener('click', () => this.#pay('fail'));
     view.dismiss.addEventListener('click', () => this.#dismiss());
-    // A second Escape closes a dialog even if `cancel` is prevented.
+    // Escape is handled here, because a second Escape closes a dialog even if its `cancel` event was
+    // prevented.
     view.dialog.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') event.preventDefault();
       if (event.key === 'Escape' && modal.escape !== false) this.#leave();
@@ -209,12 +213,12 @@ class Razorpay {
     window.clearTimeout(this.#timer);
     this.#view = undefined;
     this.#busy = false;
-    // Closed before it is removed, so that the browser restores the focus.
+    // `close` comes before `remove`, so that the browser restores the focus.
     view.dialog.close();
     view.dialog.remove();
   }
 
-  /** Called by Escape or a click on the backdrop, which may be accidental. */
+  /** Handles Escape and a click on the backdrop, which may be accidental. */
   #leave() {
     const asks = this.#options.modal?.confirm_close === true;
     if (!asks || window.confirm('Do you want to leave the payment?')) this.#dismiss();
@@ -229,7 +233,7 @@ class Razorpay {
   /** @param {boolean} busy */
   #setBusy(busy) {
     this.#busy = busy;
-    // Not `disabled`, because a disabled button loses the focus.
+    // `aria-disabled`, because a button loses the focus if it is `disabled`.
     for (const button of [this.#view?.success, this.#view?.fail]) {
       button?.setAttribute('aria-disabled', String(busy));
     }
@@ -251,7 +255,8 @@ class Razorpay {
         console.error(error);
         view.error.textContent = 'The payment service cannot be reached. Try again.';
       });
-    // The dialog was closed during the payment. As with the real widget, the handler is not called.
+    // The payer closed the dialog during the payment. Like the real widget, this one does not call the
+    // handler then.
     if (this.#view !== view) return;
     this.#setBusy(false);
     if (answer) this.#settle(answer);
