@@ -7,7 +7,7 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // Next to the bundle.
+  // `migrations.ts` expects the folder next to the bundle.
   copy: [{ from: 'src/database/migrations/*.sql', to: 'dist/migrations' }],
   // A container contains only dist and content, so all dependencies are bundled. pg loads pg-native only on
   // request.

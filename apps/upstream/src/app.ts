@@ -21,7 +21,7 @@ import { submissionRoutes } from './submissions/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Call that a route serves. */
+    /** Call that the route serves. */
     call?: CallName;
   }
 }
@@ -34,14 +34,14 @@ export interface UpstreamServices {
   /** Enables the control endpoints below `/_upstream`. */
   faults: boolean;
   logLevel?: string;
-  /** Returns the current time, for date-dependent answers. */
+  /** Returns the current time, for answers that depend on the date. */
   now?: () => Date;
 }
 
-/** Max number of faults in `GET /healthz`; the call `content_faults` returns all. */
+/** Maximum number of faults in the answer of `GET /healthz`. The call `content_faults` returns all faults. */
 const shownFaults = 3;
 
-/** Builds the reference upstream, ready to listen. The caller owns the services and closes them. */
+/** Builds the reference upstream, which does not listen yet. The caller owns the services and closes them. */
 export function buildUpstream(services: UpstreamServices): FastifyInstance {
   const { content, batches, database, logLevel, now = () => new Date() } = services;
   const current = () => content.current();
@@ -49,10 +49,11 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
 
   const app = fastify({
     logger: logLevel ? { level: logLevel } : false,
-    // Request logs would be too noisy.
+    // Turned off, because a log line per request would hide other messages.
     logController: new LogController({ disableRequestLogging: true }),
   });
-  // Registered first: the body parser and the error handler apply to later routes.
+  // The body parser and the error handler come first, because they apply only to routes that are registered
+  // later.
   acceptJson(app);
   answerErrors(app);
 

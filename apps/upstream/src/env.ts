@@ -32,7 +32,7 @@ export interface Settings {
   logLevel: string;
 }
 
-/** Invalid settings. The message names all of them. */
+/** Error for invalid settings. The message names all invalid settings. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly code = 'BAD_ENVIRONMENT';

@@ -4,7 +4,7 @@ import { startUpstream } from './start.ts';
 const stopTimeoutMs = 10_000;
 
 async function serve(): Promise<void> {
-  // Aborted by a signal while the start waits for the database: nothing needs a graceful stop then.
+  // A signal while the start waits for the database ends the wait. There is nothing to stop gracefully then.
   const waiting = new AbortController();
   const endWait = () => waiting.abort();
   process.once('SIGTERM', endWait);
@@ -17,7 +17,7 @@ async function serve(): Promise<void> {
     process.stdout.write(`upstream ${upstream.url}\n`);
 
     const stop = async () => {
-      // A hanging request must not block the shutdown.
+      // A request without a response must not block the shutdown.
       setTimeout(() => process.exit(1), stopTimeoutMs).unref();
       await upstream.stop();
       process.exit(0);

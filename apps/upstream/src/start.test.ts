@@ -48,7 +48,7 @@ it('starts, applies changes, stops, and finds its records after a restart', asyn
   await first.stop();
   await expect(fetch(`${first.url}/healthz`)).rejects.toThrow('fetch failed');
 
-  // The schema exists, and concurrent starts do not conflict.
+  // The schema exists. Two starts at the same time do not conflict.
   const both = await Promise.all([startUpstream(settings), startUpstream(settings)]);
   for (const { url } of both) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   for (const { stop } of both) await stop();
@@ -162,7 +162,7 @@ it('waits for an unavailable database, logs this once, and starts when it is ava
   expect(faults).toBe('');
 });
 
-it('failover: closes silent connections and opens others', async () => {
+it('closes connections that are silent after a failover, and opens others', async () => {
   const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
   onTestFinished(() => proxy.stop());
   const behindProxy = new URL(databaseUrl);

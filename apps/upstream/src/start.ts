@@ -7,23 +7,23 @@ import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
 import { createBatchCatalogue } from './schedule/batch-catalogue.ts';
 
-/** Max wait for requests in progress at a shutdown. */
+/** Maximum time for which a shutdown waits for requests in progress. */
 const requestsTimeoutMs = 5_000;
 
 export interface RunningUpstream {
   /** Base URL, for example `http://127.0.0.1:4010`. */
   url: string;
-  /** Graceful shutdown. */
+  /** Shuts down gracefully. */
   stop: () => Promise<void>;
 }
 
 /**
  * Starts the reference upstream: migrates, reads the content, creates the next batches, listens, and watches
- * the files. Waits until the database is available.
- * @param options.signal stops waiting
- * @param options.content content source of the caller, who watches and closes it
+ * the files. Waits while the database is not available.
+ * @param options `signal` ends the wait; `content` is a content source that the caller watches and closes
  * @throws ContentError if a mandatory file has no valid version
- * @throws the driver's error if the database refuses the connection
+ * @throws the driver's error for a permanent error of the database
+ * @throws the reason of the signal
  */
 export async function startUpstream(
   settings: Settings,
@@ -48,7 +48,8 @@ export async function startUpstream(
   });
 
   async function stop(): Promise<void> {
-    // A client may keep a connection open without using it: the close would wait for its time-out.
+    // A client may keep a connection open without using it. Without this timer, the shutdown would wait for
+    // that connection's time-out.
     const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
     clearTimeout(cutOff);

@@ -19,9 +19,9 @@ export interface TestUpstream {
 }
 
 /**
- * An upstream with a small content folder and its own database, for one test file. Its clock is fixed.
- * @param options.batches overrides for each batch rule of course 101
- * @param options.start initial time of the clock. Default: noon on Friday, 20 November 2026, in India
+ * Starts an upstream with a small content folder and its own database, for one test file. Its clock is fixed.
+ * @param options `batches` overrides each batch rule of course 101; `start` is the initial time of the clock,
+ *   by default noon on Friday, 20 November 2026, in India
  */
 export async function useTestUpstream(
   options: { faults?: boolean; files?: TestFiles; batches?: readonly object[]; start?: string } = {},

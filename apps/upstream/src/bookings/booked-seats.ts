@@ -25,7 +25,8 @@ export async function readBookedSeats(
 }
 
 /**
- * Takes an advisory lock until the transaction ends. It serialises sales of a batch and changes of its seats.
+ * Takes an advisory lock until the transaction ends. It serialises the bookings of a batch and the changes of
+ * its seats.
  */
 export async function lockBatchSeats(transaction: Transaction<Tables>, batchId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${batchId}::bigint)`.execute(transaction);
@@ -35,7 +36,8 @@ export async function lockBatchSeats(transaction: Transaction<Tables>, batchId: 
 export interface SoldBatch {
   onSale: boolean;
   /**
-   * Undefined if seats are not counted, or if the batch has begun: a late booking was paid before the start.
+   * Undefined if the seats are not counted or the batch has begun. A booking may arrive after the start, for
+   * a payment that was made before the start.
    */
   plan: SeatPlan | undefined;
 }

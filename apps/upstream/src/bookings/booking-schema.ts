@@ -36,7 +36,10 @@ export const bookingSchema = z.object({
   last_name: lastName.schema,
   email: emailSchema,
   phone_number: phoneNumber.schema,
-  /** Not in the specification. An invalid list is ignored, because the payer has already paid. */
+  /**
+   * The specification does not have this field. An invalid list is ignored, because the payer has already
+   * paid.
+   */
   attendees: z.array(attendee).optional().catch(undefined),
 });
 export type Booking = z.output<typeof bookingSchema>;

@@ -14,7 +14,7 @@ async function firstBatchId(): Promise<number> {
 
 let payments = 0;
 
-/** A valid booking. */
+/** Creates a valid booking with a new payment. */
 async function validBooking(): Promise<UpstreamBooking> {
   payments += 1;
   return {
@@ -125,14 +125,14 @@ describe('the attendees of a booking', () => {
     expect((await send({ ...body, attendees: renamed }, 'with-people')).body.status).toBe(0);
   });
 
-  it('are ignored if they are invalid: the payer is not refused', async () => {
+  it('are ignored if they are invalid, so that the booking is not refused', async () => {
     const body = { ...(await validBooking()), attendees: [{ name: '' }] as never };
     expect((await send(body)).body.status).toBe(1);
     expect(await peopleOf(body.transaction_id)).toBeNull();
   });
 });
 
-describe('the same booking again', () => {
+describe('a repeated booking', () => {
   it('gets the first answer for the same key, also for concurrent requests', async () => {
     const body = await validBooking();
     const responses = await Promise.all(Array.from({ length: 15 }, () => send(body, 'same-key')));

@@ -1,4 +1,7 @@
-/** Changes of bookings: idempotent by key, and limited by the free seats of the batch. */
+/**
+ * Changes of bookings. A change is made once per idempotency key, and only if the batch has enough free
+ * seats.
+ */
 import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -14,7 +17,7 @@ export type ChangeOutcome =
   | { kind: 'no-batch' }
   /** The new batch is not on sale. */
   | { kind: 'off-sale' }
-  /** More seats than originally booked, or than the batch has left. */
+  /** The change needs more seats than were originally booked, or than the batch has left. */
   | { kind: 'no-seats' };
 
 type BookingRow = Selectable<Tables['bookings']>;
@@ -35,7 +38,10 @@ async function outcomeOfKey(
   return same ? { kind: 'changed', bookingId: earlier.booking_id } : { kind: 'key-reused' };
 }
 
-/** @returns undefined if the batch has too few free seats for the changed booking */
+/**
+ * @returns the batch and the seats after the change; undefined for more seats than originally booked or than
+ *   are free
+ */
 async function placeOf(
   transaction: Transaction<Tables>,
   booking: BookingRow,
@@ -55,7 +61,7 @@ async function placeOf(
 }
 
 /**
- * Changes a booking idempotently, also under concurrency.
+ * Changes a booking once per idempotency key, also for concurrent requests.
  * @param today `YYYY-MM-DD`
  */
 export function changeBooking(

@@ -14,7 +14,7 @@ export type BookingOutcome =
   | { kind: 'payment-booked' }
   /** The course never had this batch. */
   | { kind: 'no-batch' }
-  /** Not enough seats left. */
+  /** The batch does not have enough seats left. */
   | { kind: 'full' };
 
 function toRow({ fee, gst_total, sub_total, total_fee, attendees: _people, ...booking }: Booking) {
@@ -27,7 +27,7 @@ function toRow({ fee, gst_total, sub_total, total_fee, attendees: _people, ...bo
   };
 }
 
-/** @returns the outcome of an earlier booking with this key or payment, if there is one */
+/** @returns the outcome of an earlier booking with this key or payment; undefined if there is none */
 async function outcomeOfEarlier(
   transaction: Transaction<Tables>,
   row: ReturnType<typeof toRow>,
@@ -60,8 +60,8 @@ async function outcomeOfEarlier(
 }
 
 /**
- * Records a booking once per idempotency key and per payment, also under concurrency.
- * The seats of a batch that has not begun are never oversold.
+ * Records a booking once per idempotency key and per payment, also for concurrent requests. Never oversells a
+ * batch that starts after today.
  * @param today `YYYY-MM-DD`
  */
 export function recordBooking(
@@ -83,7 +83,8 @@ export function recordBooking(
       const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
       if (row.number_of_course > seatsLeft(batch.plan, booked)) return { kind: 'full' };
     }
-    // Without a conflict target, the clause covers both unique constraints. Concurrent requests wait here.
+    // `onConflict` has no target, so that it covers both unique constraints. A concurrent request with the
+    // same key or payment waits here.
     const inserted = await transaction
       .insertInto('bookings')
       .values({ ...row, attendees: people, booked_attendees: people, idempotency_key: idempotencyKey })

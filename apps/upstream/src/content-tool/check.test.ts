@@ -23,7 +23,7 @@ function withText(from: string | RegExp, to: string): TestFiles {
 
 const { instructor_name: _trainer, ...withoutTrainer } = batchRule;
 
-/** Mistakes that the check finds. A removed course with bookings is only reported by a running upstream. */
+/** Mistakes that the check finds. Only a running upstream reports a removed course with bookings. */
 const mistakes: [
   what: string,
   files: TestFiles,
@@ -150,7 +150,7 @@ describe('the check of a folder', () => {
     expect(hasErrors).toBe(false);
   });
 
-  it('does not hold the sample against itself', async () => {
+  it('does not report the policies of the sample itself', async () => {
     expect((await checkContent(sampleContentDir)).lines.join('\n')).not.toContain('sample policy');
   });
 

@@ -3,7 +3,8 @@ import { createContentLoader } from '../content/load.ts';
 import { findSamplePolicies } from './sample-policies.ts';
 
 /**
- * Checks a content folder without a database, so the last valid versions of its files are not used.
+ * Checks a content folder without a database. Files with a mistake are not replaced by their last valid
+ * versions.
  * @returns one line per mistake
  */
 export async function checkContent(contentDir: string): Promise<{ lines: string[]; hasErrors: boolean }> {

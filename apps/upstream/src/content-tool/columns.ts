@@ -7,7 +7,7 @@ export interface Column {
   /** Field of the content file. */
   field: string;
   isMandatory?: true;
-  /** Parses a cell that is not empty. Invalid text is returned unchanged, and the schema then refuses it. */
+  /** Parses a cell that is not empty. Returns an invalid cell unchanged, so that the schema refuses it. */
   read?: (cell: string) => unknown;
   /** Example cell in the template. */
   example: string;
@@ -70,8 +70,9 @@ export const trainerColumns: readonly Column[] = [
 ];
 
 /**
+ * Reads the rows of a sheet.
  * @param file name of the sheet, for messages
- * @throws ContentError with all mistakes of the first line, and of rows that are too long
+ * @throws ContentError with all mistakes of the first line and all cells without a column
  */
 export function readSheet(
   [head, ...rows]: readonly CsvRow[],
@@ -116,7 +117,7 @@ function cellOf(text: string): string {
   return /["\n\r,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A sheet with the titles of all columns and one example row. */
+/** Returns a sheet with the titles of all columns and one example row. */
 export function templateOf(columns: readonly Column[]): string {
   const names = columns.map(({ name }) => name).join(',');
   return `${names}\r\n${columns.map(({ example }) => cellOf(example)).join(',')}\r\n`;

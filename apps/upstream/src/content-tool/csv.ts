@@ -1,6 +1,6 @@
 /**
- * Parses CSV as spreadsheets export it: RFC 4180. Also accepts a byte order mark, semicolons and line feeds
- * alone.
+ * Parses CSV as spreadsheets export it (RFC 4180). Accepts a byte order mark, semicolons instead of commas,
+ * and line feeds without carriage returns.
  */
 import { ContentError } from '../content/content-error.ts';
 
@@ -10,7 +10,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** @throws ContentError for a quote that is not closed, or one in the middle of a cell */
+/** @throws ContentError for a quote that is not closed, or a quote in the middle of a cell */
 function splitCells(text: string, separator: string, file: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;

@@ -68,7 +68,7 @@ describe('an import of courses', () => {
     expect(added).toEqual(['rye.yaml']);
   });
 
-  it('of the template is valid except for its category', async () => {
+  it('accepts the template with an existing category', async () => {
     const sheet = templateOf(sheetKinds.courses.columns).replace('baking', 'scrum');
     expect((await importCourses(sheet)).added).toEqual(['sourdough-bread.yaml']);
   });

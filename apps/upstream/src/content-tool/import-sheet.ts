@@ -51,11 +51,13 @@ async function planImport(kind: SheetKind, path: string, { dir, replace }: Impor
     const column = columns.find(({ field }: Column) => field === place?.field);
     if (place && column) return { ...finding, file: sheet, line: place.line, field: column.name };
     if (!place) return finding;
-    // The file had this mistake before: it is in a field for which the sheet has no column.
+    // The mistake is in a field for which the sheet has no column, so the file had it before.
     return { file: sheet, line: place.line, field: '', message: describeFinding(finding) };
   };
   const checked = await checkFiles(dir, files);
-  /** Cells with a mistake. Further mistakes in the same cell follow from the first and are not reported. */
+  /**
+   * Cells with a mistake. Only the first mistake of a cell is reported, because the others are consequences.
+   */
   const seen = new Set<string>();
   const isFirst = ({ line, field }: Finding) => {
     const cell = `${line} ${field}`;
@@ -71,7 +73,7 @@ async function planImport(kind: SheetKind, path: string, { dir, replace }: Impor
 }
 
 /**
- * Imports a CSV file into a content folder: all of its rows, or none.
+ * Imports all rows of a CSV file into a content folder, or none if there is a mistake.
  * @returns lines to print
  * @throws the system's error for a file that cannot be read or written
  */

@@ -1,4 +1,6 @@
-/** Checks changed files together with the other files of a content folder, without changing the folder. */
+/**
+ * Checks changed files together with the other files of a content folder, and replaces files of the folder.
+ */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +33,7 @@ async function writeAll(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** @returns the mistakes that these files would have in the folder */
+/** @returns the errors and warnings that these files would have in the folder */
 export async function checkFiles(
   dir: string,
   files: Files,
@@ -59,7 +61,7 @@ export async function checkFiles(
   }
 }
 
-/** Writes all files under temporary names, then renames them: if the disk is full, nothing changes. */
+/** Writes all files under temporary names, and then renames them, so that a full disk changes nothing. */
 export async function replaceFiles(dir: string, files: Files): Promise<void> {
   const temporary = (file: string) => join(dirname(file), `.${basename(file)}.import`);
   const prepared = new Map([...files].map(([file, text]) => [temporary(file), text]));

@@ -19,7 +19,7 @@ export async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Slugs of categories, by lowercase name and lowercase slug. */
+/** Reads the slugs of categories, by slug and by name in lower case. */
 async function readCategories(dir: string): Promise<ReadonlyMap<unknown, string>> {
   const { courseCategories } = await createContentFiles(dir)(new Map());
   const entries = courseCategories.used?.value ?? [];
@@ -32,9 +32,10 @@ async function readCategories(dir: string): Promise<ReadonlyMap<unknown, string>
 }
 
 /**
+ * Plans the course files for the rows of a sheet.
  * @param sheet name of the sheet, for messages
- * @param replace updates a course with the same slug: the row's fields replace the stored ones; other fields
- * stay
+ * @param replace true to update a course with the same slug: the cells of the row replace fields, and other
+ *   fields stay
  */
 export async function planCourses(
   rows: readonly SheetRow[],
@@ -45,7 +46,10 @@ export async function planCourses(
   const lines = new Map<string, number>();
   const changes: string[] = [];
   const findings: Plan['findings'] = [];
-  /** Chooses the file of a row. Reports an invalid slug and returns undefined. */
+  /**
+   * Chooses the file of a row. Reports a slug that is missing, invalid, repeated or taken, and then returns
+   * undefined.
+   */
   function fileOf({ line, values }: SheetRow, exists: (file: string) => boolean): string | undefined {
     const slug = values.get(slugField);
     const file = `courses/${slug}.yaml`;
@@ -63,7 +67,7 @@ export async function planCourses(
   for (const row of rows) {
     const { line, values } = row;
     const chosen = fileOf(row, (file) => existsSync(join(dir, file)));
-    // If the slug is invalid, the other cells of the row are still checked.
+    // Without a valid slug, a temporary name is used, so that the other cells of the row are still checked.
     const file = chosen ?? `courses/row_${line}.yaml`;
     lines.set(file, line);
     const text = chosen && (await readText(join(dir, chosen)));

@@ -7,8 +7,10 @@ import { readText } from './plan-courses.ts';
 const file = 'people/trainers.yaml';
 
 /**
+ * Plans the file of trainers for the rows of a sheet.
  * @param sheet name of the sheet, for messages
- * @param replace updates a trainer with the same name: the row's fields replace the stored ones
+ * @param replace true to update a trainer with the same name: the cells of the row replace fields, and other
+ *   fields stay
  */
 export async function planTrainers(
   rows: readonly SheetRow[],
@@ -57,7 +59,7 @@ export async function planTrainers(
     lines.set(found === -1 ? list.items.length - 1 : found, line);
     changes.push(`${found === -1 ? 'new    ' : 'changed'} ${name}`);
   }
-  // In flow style, a list that was empty before would be written on one line.
+  // A list that was empty has the flow style, which would write all trainers on one line.
   if (existing === 0) list.flow = false;
   return {
     files: new Map([[file, document.toString({ lineWidth: 0 })]]),

@@ -1,4 +1,4 @@
-/** The files that an import writes, computed from the rows of a sheet and the files of the folder. */
+/** Plan of an import: the files to write, computed from the rows of a sheet and the files of the folder. */
 import type { Finding } from '../content/content-error.ts';
 import type { Files } from './overlay.ts';
 
@@ -8,8 +8,8 @@ export interface Plan {
   changes: string[];
   findings: Finding[];
   /**
-   * Returns the line and the column of the sheet that caused a mistake in one of the files; undefined if no
-   * row caused it.
+   * Returns the line of the sheet and the field that caused a mistake in a file; undefined if no row caused
+   * it.
    */
   placeOf: (finding: Finding) => { line: number; field: string } | undefined;
 }

@@ -7,7 +7,9 @@ import { sampleContentDir } from '../env.ts';
 /** A policy with a greater share of the sample's sentences gets a warning. */
 const maxShare = 0.3;
 
-/** Shorter sentences, such as headings, are alike in many policies. */
+/**
+ * Sentences with fewer words, such as headings, are not compared, because they are alike in many policies.
+ */
 const minWords = 6;
 
 async function sentencesOf(path: string): Promise<string[]> {
@@ -23,7 +25,7 @@ async function sentencesOf(path: string): Promise<string[]> {
     .filter((sentence) => sentence.split(' ').length >= minWords);
 }
 
-/** @returns a warning for each policy of a folder that still has the texts of the sample */
+/** @returns a warning for each policy of a folder that has too many sentences of the sample */
 export async function findSamplePolicies(contentDir: string): Promise<Finding[]> {
   if (resolve(contentDir) === sampleContentDir) return [];
   const findings = policyNames.map(async (name): Promise<Finding[]> => {

@@ -11,7 +11,7 @@ export interface CataloguePost {
   categoryId: number;
   listItem: BlogListItem;
   detail: BlogPost;
-  /** Lower-case title, author and text, for searching. */
+  /** Title, author and text in lower case, for the search. */
   searchText: string;
 }
 
@@ -42,7 +42,7 @@ export function cataloguePost(
   };
 }
 
-/** Newest first, then by descending id. */
+/** Compares posts: newest first, then by descending id. */
 export function newestFirst(a: CataloguePost, b: CataloguePost): number {
   return b.listItem.published.localeCompare(a.listItem.published) || b.listItem.id - a.listItem.id;
 }

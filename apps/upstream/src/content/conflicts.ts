@@ -12,11 +12,13 @@ interface Problem {
 }
 
 interface Conflict extends Problem {
-  /** The other file of the conflict. It is rejected instead if only it has changed. */
+  /**
+   * The other file of the conflict. It is rejected in place of `slot` if it has changed and `slot` has not.
+   */
   other?: Problem;
   /**
-   * An unchanged file with this conflict is left out. If false, it stays in use, and the conflict is
-   * reported.
+   * True if `slot` is left out although no file has changed. If false, `slot` stays in use, and the conflict
+   * is reported.
    */
   isFatal: boolean;
 }
@@ -65,7 +67,8 @@ function* conflictsIn(entries: readonly Entry[]): Generator<Conflict> {
 function courseEntries({ courses, courseCategories, trainers }: ContentFiles): Entry[] {
   const categories = new Set(courseCategories.used?.value.map(({ seo_slug }) => seo_slug));
   const names = new Set(trainers.used?.value.map(({ name }) => name));
-  // Includes courses that are left out: a mistake in one course must not cause an error in another.
+  // These slugs include courses that are left out, so that a mistake in one course does not cause an error in
+  // another.
   const slugs = new Set(courses.map(({ slug }) => slug));
   return usedOf(courses).map(({ slot, value: { entry } }) => ({
     slot,
@@ -101,7 +104,7 @@ function withCategory<Value>(
   });
 }
 
-/** First path segments that a category cannot have: those of the site's routes and of the server. */
+/** First path segments that a category cannot have, because the site's routes or the server use them. */
 const reservedSegments = new Set([
   ...pageRoutes.map((route) => route.split('/')[1] ?? '').filter((part) => /^[a-z]/.test(part)),
   ...['api', 'assets', 'consent', 'media', 'unsubscribe'],
@@ -137,9 +140,9 @@ function findingOf({ slot, field, message }: Problem): Finding {
 }
 
 /**
- * Resolves conflicts: a changed file in one goes back to its last valid version, or is left out if there is
- * none. If no file has changed, the files with a fatal conflict are left out.
- * @returns conflicts that remain, in files that stay in use
+ * Resolves conflicts. A changed file with a conflict is replaced by its last valid version; without such a
+ * version it is left out. If no file has changed, the files with a fatal conflict are left out.
+ * @returns the conflicts that remain in files whose version on disk is in use
  */
 export function resolveConflicts(files: ContentFiles): Finding[] {
   for (;;) {
@@ -149,7 +152,7 @@ export function resolveConflicts(files: ContentFiles): Finding[] {
     const fatal = conflicts.filter(({ isFatal }) => isFatal);
     const rejected = [changed, causes, fatal].find((some) => some.length > 0);
     if (!rejected) return conflicts.filter(({ slot }) => slot.use === 'current').map(findingOf);
-    // Before any file is rejected, so that line numbers are those of the file on disk.
+    // The findings are made before any file is rejected, so that line numbers are those of the file on disk.
     const findings = rejected.map((problem) => ({ slot: problem.slot, finding: findingOf(problem) }));
     const rejectedSlots = new Set<Slot>();
     for (const { slot, finding } of findings) {

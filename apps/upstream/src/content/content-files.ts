@@ -50,7 +50,8 @@ export function createContentFiles(root: string) {
 
   return async (versions: Versions) => {
     const folderErrors: Finding[] = [];
-    // Without this file the folder counts as lost: other missing files then do not count as removed.
+    // Without this file the whole content folder counts as lost. Missing optional files then keep their last
+    // valid version.
     const isFolderThere = existsSync(join(root, categoriesFile));
     async function readFolder<Value>(
       folder: string,
@@ -92,7 +93,7 @@ export function createContentFiles(root: string) {
   };
 }
 
-/** The files of one load, each with the version that is used. */
+/** The files of one load, each with the version that is in use. */
 export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;
 
 /** Slots of the mandatory files. */
@@ -111,7 +112,7 @@ export function allSlots(files: ContentFiles): Slot[] {
   ];
 }
 
-/** @returns the slots with a version in use, and its value */
+/** @returns the slots that have a version in use, with the value of this version */
 export function usedOf<Value>(slots: readonly Slot<Value>[]): { slot: Slot<Value>; value: Value }[] {
   return slots.flatMap((slot) => (slot.used ? [{ slot, value: slot.used.value }] : []));
 }

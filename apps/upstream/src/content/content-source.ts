@@ -15,7 +15,10 @@ export interface ContentSource {
   mediaDir: string;
   /** Returns the content in use. */
   current: () => Content;
-  /** Mistakes in the files: first those of files that are not in use, then sorted by file and line. */
+  /**
+   * Mistakes in the files. Mistakes because of which a version on disk is not used come first. They are
+   * sorted by file and line.
+   */
   faults: () => readonly ContentFault[];
   /**
    * Reads the files and stores their valid versions.
@@ -24,15 +27,15 @@ export interface ContentSource {
    */
   load: () => Promise<void>;
   /**
-   * Watches the files and logs their faults. A file with a mistake keeps its last valid version.
-   * @returns once it is watching
+   * Watches the files and logs their faults. A file with a mistake is replaced by its last valid version.
+   * @returns once the watch has started
    */
   watch: (log: Log) => Promise<void>;
   /** Stops watching. */
   close: () => Promise<void>;
 }
 
-/** Debounce time for successive writes of an editor. */
+/** Time without a change after which the files are read, because an editor may write several times. */
 const quietMs = 100;
 
 function compareFaults(a: ContentFault, b: ContentFault): number {
@@ -42,7 +45,7 @@ function compareFaults(a: ContentFault, b: ContentFault): number {
 
 /**
  * @param contentDir absolute path
- * @param store keeps valid versions across restarts; without it they are only kept in memory
+ * @param store keeps valid versions across restarts; by default they are kept only in memory
  */
 export function createContentSource(contentDir: string, store?: ContentStore): ContentSource {
   const loadFiles = createContentLoader(contentDir);
@@ -80,7 +83,7 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
     }));
   }
 
-  /** @param onStoreError called if the store is not available; the changed files are still used */
+  /** @param onStoreError called if the store fails; the changed files are used nevertheless */
   async function reload(onStoreError: (error: unknown) => void): Promise<void> {
     const previous = faults;
     const loaded = await loadFiles(versions);
@@ -151,7 +154,10 @@ export function createContentSource(contentDir: string, store?: ContentStore): C
   };
 }
 
-/** Reads a content folder without a database. @throws ContentError as {@link ContentSource.load} */
+/**
+ * Reads a content folder without a database.
+ * @throws ContentError as {@link ContentSource.load}
+ */
 export async function openContent(contentDir: string): Promise<ContentSource> {
   const source = createContentSource(contentDir);
   await source.load();

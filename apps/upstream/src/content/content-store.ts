@@ -2,20 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Versions } from './slots.ts';
 
-/** A course with bookings of the past year. */
+/** A course that was booked in the past year, with the number of bookings that still have seats. */
 export interface BookedCourse {
   id: number;
   bookings: number;
 }
 
-/**
- * Keeps the last valid version of each content file, so that a restart can use it for a file with a mistake.
- */
+/** Keeps the last valid version of each content file. After a restart, it replaces a file with a mistake. */
 export interface ContentStore {
   read: () => Promise<Map<string, string>>;
   /**
-   * Saves changed versions. @param removed files that no longer exist; {@link readRemoved} returns their last
-   * versions
+   * Saves changed versions.
+   * @param removed files that no longer exist; {@link readRemoved} returns their last versions
    */
   save: (changed: Versions, removed: readonly string[]) => Promise<void>;
   /** @returns the last versions of removed files */
@@ -23,7 +21,7 @@ export interface ContentStore {
   readBookedCourses: () => Promise<BookedCourse[]>;
 }
 
-/** @param database migrated at its first use */
+/** @param database its schema must be migrated before the first call */
 export function createContentStore(database: Database): ContentStore {
   async function readFiles(isRemoved: boolean): Promise<Map<string, string>> {
     const rows = await database

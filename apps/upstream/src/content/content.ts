@@ -6,7 +6,7 @@ import type { PolicyName } from '@meridian/contracts/site/policy-page';
 import type { CataloguePost, Download } from './articles.ts';
 import type { CatalogueCourse } from './course.ts';
 
-/** Data of all calls, prepared when the files are read. */
+/** Content for all calls, prepared when the files are read. */
 export interface Content {
   header: Header;
   courseCategories: readonly Category[];

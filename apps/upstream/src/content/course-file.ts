@@ -86,7 +86,7 @@ const credits = z
 const lines = z.array(line);
 const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
-/** Fields are mandatory unless they are optional in the schema. The name of the file is the slug. */
+/** Schema of a course file. The file name is the slug. */
 export const courseFile = z
   .strictObject({
     id: id.optional(),
@@ -162,12 +162,12 @@ type CourseFields = z.infer<typeof courseFile>;
 /** A course file with its defaults filled in. */
 export type CourseEntry = CourseFields & { id: number; discount_fee: number };
 
-/** Ids in files must be smaller than derived ids. */
+/** Derived ids start here, so that they differ from small ids in files. */
 const minDerivedId = 2 ** 30;
 
 /**
- * Derives an id from a slug. It must be the same on every machine, because bookings refer to it. If two slugs
- * have the same id, a mistake is reported, which the field `id` resolves.
+ * Derives an id from a slug. A slug must have the same id on every machine, because bookings refer to the id.
+ * If two slugs have the same id, a mistake is reported; a field `id` in one of the files resolves it.
  */
 function idOfSlug(slug: string): number {
   return minDerivedId + (createHash('sha256').update(slug).digest().readUInt32BE() >>> 2);
@@ -179,7 +179,8 @@ export function completeCourse(fields: CourseFields, slug: string): CourseEntry 
     ...fields,
     id: fields.id ?? idOfSlug(slug),
     discount_fee: fields.discount_fee ?? fields.fee,
-    // If neither the batch nor the course has a discount, a batch with its own fee is sold at that fee.
+    // If neither the rule nor the course has a `discount_fee`, batches of a rule with its own `fee` are sold
+    // at that fee.
     batches: fields.batches.map((rule) => ({
       ...rule,
       discount_fee: rule.discount_fee ?? (fields.discount_fee === undefined ? rule.fee : undefined),

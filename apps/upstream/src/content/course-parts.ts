@@ -9,7 +9,7 @@ import { htmlOf } from './markdown.ts';
 const sectionNumbers = { curriculum: 1, about_certification: 2, prerequisites: 3, faq: 4 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
-/** Parts that depend only on the course file; cached for each version of the file. */
+/** Parts that depend only on the course file. They are cached for each version of the file. */
 export interface CourseParts {
   entry: CourseEntry;
   sections: Record<SectionName, readonly SectionItem[]>;

@@ -8,7 +8,7 @@ import type { CourseParts } from './course-parts.ts';
 import { mediaUrl } from './media.ts';
 import type { CareerGrowthEntry, CourseCategoryEntry } from './site-files.ts';
 
-/** A course as the calls return it, without date-dependent parts. */
+/** A course as the calls return it, without the parts that depend on the date. */
 export interface CatalogueCourse {
   id: number;
   order: number;
@@ -78,7 +78,7 @@ export function catalogueCourse(
   const certificate = {
     certificate_image: certificateImage,
     certificate_image_title: entry.certificate_image_title,
-    // The specification uses both names.
+    // The specification has both names for the same image.
     certified_image: certificateImage,
     certified_image_title: entry.certificate_image_title,
   };

@@ -1,4 +1,4 @@
-/** Parsers of content files. They return the value, its warnings, and the media that it names. */
+/** Parsers of content files. A parser returns the value, its warnings, and the media that the file names. */
 import { termNames } from '@meridian/contracts/enrolment/terms-text';
 import { textReferences } from '@meridian/contracts/site/text-references';
 import type { z } from 'zod';
@@ -30,7 +30,7 @@ const htmlPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[a-z]+|#\d+);/i;
 const foreignPicture = (address: string) =>
   `has a picture of another host (${address}), which visitors may not see: put it below media/`;
 const imageField = /(?:^|[._])image$/;
-/** Matches placeholders in HTML, also unknown ones. Other braces are code of an article. */
+/** Matches known and unknown placeholders in Markdown. Other braces are code of an article. */
 const referencePattern = /\{\{\s*([\w-]*)\s*\}\}/g;
 const references: readonly string[] = [...termNames, ...textReferences];
 const mediaField = /(?:^|\.)(?:[a-z_]+_)?(?:image|file)$/;
@@ -71,7 +71,7 @@ function checkMarkdown(
   }
 }
 
-/** Collects mistakes in texts. */
+/** Collects the mistakes and the media in the texts of a value. */
 function noteTexts(
   file: string,
   value: unknown,
@@ -103,7 +103,7 @@ function readYaml(text: string, file: string, firstLine: number): YamlDocument &
   const yaml = readDocument(text);
   const inFile = (line: number) => line + firstLine - 1;
   const [error] = yaml.document.errors;
-  // Further errors follow from the first one.
+  // Only the first error is reported, because the others are usually its consequences.
   if (error) fail(file, inFile(yaml.lineOfError()), yamlMessage(error));
   try {
     return { ...yaml, lineOf: (path) => inFile(yaml.lineOf(path)), value: yaml.document.toJS() };
@@ -145,8 +145,8 @@ function parsedFile<Value>(text: string, value: Value, { errors, ...notes }: Not
 }
 
 /**
+ * @param isMarkdown returns true for fields whose Markdown becomes HTML
  * @returns a parser for YAML files
- * @param isMarkdown true for fields that become HTML
  */
 export function yamlFile<Schema extends z.ZodType>(
   schema: Schema,

@@ -25,12 +25,14 @@ function testimonialsFor(place: TestimonialEntry['show'][number], entries: reado
     .map(({ show: _show, ...testimonial }) => withImageUrl(testimonial));
 }
 
-/** The entries of an optional list. */
+/** Returns the entries of an optional list. */
 function entriesOf<Entry>({ used }: Slot<Entry[]>): Entry[] {
   return used?.value ?? [];
 }
 
-/** @throws ContentError if it has no version; {@link createContentLoader} reports these together */
+/**
+ * @throws ContentError if the slot has no version; {@link createContentLoader} reports all such slots first
+ */
 function valueOf<Value>({ used, errors }: Slot<Value>): Value {
   if (!used) throw new ContentError(errors);
   return used.value;
@@ -50,7 +52,10 @@ function byOrder(a: CatalogueCourse, b: CatalogueCourse): number {
   return a.order - b.order || a.listItem.name.localeCompare(b.listItem.name) || a.id - b.id;
 }
 
-/** Popular courses of the home page; by default the first courses of the menu. */
+/**
+ * Returns the popular courses of the home page. If no course is featured, these are the first courses of the
+ * menu.
+ */
 function featuredCourses(courses: readonly CatalogueCourse[]): CatalogueCourse[] {
   const chosen = courses.filter(({ featured }) => featured).sort(byOrder);
   return chosen.length > 0 ? chosen : courses.slice(0, maxPopular);
@@ -126,8 +131,8 @@ function faultsOf(files: ContentFiles, warnings: readonly Finding[]): LoadFault[
 /**
  * Creates a content loader. Later loads parse only changed files.
  * @param contentDir absolute path
- * @returns a function that loads all files; a file with a mistake is replaced by its last valid version. It
- * throws a ContentError if a mandatory file has none
+ * @returns a function that loads all files. It replaces a file with a mistake by its last valid version, and
+ *   throws a ContentError if a mandatory file has no valid version
  */
 export function createContentLoader(contentDir: string): (versions?: Versions) => Promise<Loaded> {
   const readFiles = createContentFiles(contentDir);

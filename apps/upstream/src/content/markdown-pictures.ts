@@ -16,7 +16,8 @@ export function findPictures(text: string): MarkdownPicture[] {
   marked.walkTokens(marked.lexer(text), (token) => {
     if (token.type !== 'image') return;
     const found = text.indexOf(token.raw, from);
-    // In a nested block, the source text of an image may differ. The last known offset is then close enough.
+    // In a nested block, the source text of an image may differ from the token. The offset of the last image
+    // found is then close enough.
     const offset = found === -1 ? from : found;
     from = found === -1 ? from : found + token.raw.length;
     pictures.push({ href: String(token.href), offset });

@@ -9,7 +9,7 @@ export function mediaUrl(path: string): string {
 
 /**
  * Lists the media files.
- * @param mediaDir need not exist
+ * @param mediaDir a folder, which may be missing
  * @returns relative paths with `/`
  */
 export async function mediaPaths(mediaDir: string): Promise<ReadonlySet<string>> {

@@ -16,7 +16,7 @@ function typeMessage({ expected, input, path }: { expected: string; input?: unkn
   return undefined;
 }
 
-/** Error map of the parsers. A message in a schema overrides it. */
+/** Error map of the parsers. A message in a schema takes precedence. */
 export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,7 +6,7 @@ import { ContentError } from './content-error.ts';
 import { createContentLoader } from './load.ts';
 import { batchRule, type TestFiles, testCourse, testPost, useTestContent, writeFiles } from './test-content.ts';
 
-/** The test content names this file, which does not exist; these tests ignore it. */
+/** The test content names a file that does not exist. These tests ignore that mistake. */
 const isOfBase = (message: string) => message.includes('files/not-made');
 
 async function faultsOf(folder: string, versions?: ReadonlyMap<string, string>) {

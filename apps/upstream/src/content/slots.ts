@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { ContentError, type Finding } from './content-error.ts';
 import type { FileParser, ParsedFile } from './file-kinds.ts';
 
-/** Max number of files open at the same time, below the limit of the process. */
+/** Maximum number of files that are open at the same time, below the limit of the process. */
 const chunkSize = 64;
 
 export interface Slot<Value = unknown> {
@@ -17,9 +17,9 @@ export interface Slot<Value = unknown> {
   use: 'current' | 'former' | 'none';
   /** True if the version in use was not in use before this load. */
   isNew: boolean;
-  /** Reasons for which the version on disk is not used. */
+  /** Mistakes because of which the version on disk is not used. */
   errors: Finding[];
-  /** Rejects the version in use. The last valid version replaces it, if there is one. */
+  /** Rejects the version in use, and uses the last valid version if there is another one. */
   reject: (finding: Finding) => void;
 }
 
@@ -39,7 +39,7 @@ function decode(bytes: Buffer, file: string): string {
   try {
     text = decoder.decode(bytes);
   } catch {
-    // The check below finds the error again, with its line.
+    // The check below finds the line of the invalid bytes.
   }
   if (text !== undefined && !text.includes('\0')) return text;
   const lines =
@@ -57,8 +57,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a reader for files of one kind. It parses each version of a file only once, so that one change
- * among thousands of files is read quickly.
+ * Creates a reader for files of one kind. The reader parses each version of a file only once, so that a
+ * change of one file among thousands is read quickly.
  * @returns a function that reads one file
  */
 export function createSlotReader<Value>(root: string, parse: FileParser<Value>) {
@@ -91,7 +91,9 @@ export function createSlotReader<Value>(root: string, parse: FileParser<Value>) 
     }
   }
 
-  /** The last valid version; undefined if there is none, or if this release rejects it. */
+  /**
+   * Returns the last valid version; undefined if there is none, or if the parser of this release refuses it.
+   */
   function readFormer(file: string, text: string | undefined): ParsedFile<Value> | undefined {
     if (text === undefined) return undefined;
     const cached = formerFiles.get(file);
@@ -128,7 +130,7 @@ export function createSlotReader<Value>(root: string, parse: FileParser<Value>) 
 }
 
 /**
- * Lists the files of a folder. If the folder is missing, lists the files with a last valid version.
+ * Lists the files of a folder. If the folder cannot be read, lists the files that have a last valid version.
  * @param folder path below `root`
  */
 export async function listFolder(

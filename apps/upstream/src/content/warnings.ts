@@ -11,7 +11,10 @@ interface FieldWarning {
   message: string;
 }
 
-/** A price above this multiple of the median price, or below this fraction of it, gets a warning. */
+/**
+ * A price gets a warning if it is more than this many times the median price, or less than the median divided
+ * by this.
+ */
 const unusualFactor = 10;
 
 const rupeesText = (rupees: number) => formatPaise(Math.round(rupees * 100));

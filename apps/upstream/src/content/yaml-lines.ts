@@ -4,9 +4,14 @@ export type FieldPath = readonly PropertyKey[];
 
 export interface YamlDocument {
   document: Document;
-  /** Line of a field, or of the nearest field that contains it. */
+  /**
+   * Returns the line of a field. If the field is missing, returns the line of the nearest field around it.
+   */
   lineOf: (path: FieldPath) => number;
-  /** Line of the document's first error. For a quote that is not closed, the line of the quote. */
+  /**
+   * Returns the line of the document's first error. For a quote that is not closed, this is the line of the
+   * quote.
+   */
   lineOfError: () => number;
 }
 
@@ -54,7 +59,7 @@ export function splitFrontMatter(text: string): { head: string; markdown: string
   return head === undefined || markdown === undefined ? undefined : { head, markdown };
 }
 
-/** Line of a field in a file that is already parsed. */
+/** Returns the line of a field in a file that was parsed before. */
 export function lineOfField(file: string, text: string, field: string): number {
   const path = field === '' ? [] : field.split('.');
   const parts = file.endsWith('.md') ? splitFrontMatter(text) : undefined;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Shorter than the time for which a caller waits for a booking. */
+/** Must be shorter than the time for which a caller waits for the answer to a booking. */
 const answerTimeoutMs = 7_000;
 
 /**
- * A connection that is closed if the server does not respond. The driver's `query_timeout` would return it to
- * the pool, and a pool full of such connections could serve no request.
+ * Closes its connection if the server does not respond to a query in time. The driver's `query_timeout` would
+ * return the silent connection to the pool. A pool full of such connections could serve no request.
  */
 export function answeringClient(timeoutMs = answerTimeoutMs): typeof pg.Client {
   return class AnsweringClient extends pg.Client {

@@ -10,15 +10,15 @@ const poolSize = 10;
 const connectTimeoutMs = 5_000;
 const keepAliveDelayMs = 5_000;
 const statementTimeoutMs = 30_000;
-/** Id of the advisory lock that all upstreams use. */
+/** Id of the advisory lock under which an upstream migrates. */
 const migrationLock = 4_010_001;
 
 const dateArrayOid = 1182;
 
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
-  // Ids and paise are below 2^53; the driver would return text.
+  // Returns a number, because ids and paise are below 2^53. The driver would return text.
   [pg.types.builtins.INT8]: Number,
-  // Returns `YYYY-MM-DD`; the driver would return midnight in the server's time zone.
+  // Returns `YYYY-MM-DD`. The driver would return midnight in the server's time zone.
   [pg.types.builtins.DATE]: String,
   [dateArrayOid]: (text) => text.slice(1, -1).split(','),
 };
@@ -27,7 +27,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Connects at the first use. Close it with `destroy()`.
+ * Opens a database. It connects at the first query. Close it with `destroy()`.
  * @param onIdleError called when an idle connection breaks
  * @param answerTimeoutMs time after which a silent connection is closed
  */
@@ -44,7 +44,8 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
     types,
-    // No caller waits longer. Set by a statement, because poolers refuse settings in the start-up packet.
+    // Limits the time of statements, because no caller waits longer. A statement sets the limits, because
+    // poolers refuse settings in the start-up packet.
     async onConnect(client) {
       await client.query(
         `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
@@ -53,12 +54,13 @@ export function openDatabase(
   });
   // Without a listener, an error of an idle connection would end the process.
   pool.on('error', onIdleError);
-  // The same for an error between two statements. The next statement reports it.
+  // An error between two statements of a connection would end the process too. The next statement reports the
+  // error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Migrates the schema. Safe to run concurrently. */
+/** Migrates the schema. Several processes can do this at the same time. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(transaction);

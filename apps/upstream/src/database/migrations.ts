@@ -1,5 +1,6 @@
 /**
- * Migrations: the files of the folder `migrations`, in order of their names. A released file never changes.
+ * Migrations: the files of the folder `migrations`, in the order of their names. The statements of a released
+ * file never change.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 

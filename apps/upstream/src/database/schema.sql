@@ -1,5 +1,6 @@
--- The schema of the reference upstream's database as it is now. Nothing runs this file: databases are made by the files of
--- `migrations`, and `migrations.test.ts` compares what both make. What the columns mean is in `tables.ts`.
+-- The current schema of the reference upstream's database. Only tests run this file: `migrations.test.ts`
+-- compares its result with that of the files in `migrations`, which create the databases. `tables.ts`
+-- explains the columns.
 
 create table submissions (
   id bigint generated always as identity primary key,
@@ -18,13 +19,15 @@ create table resumes (
   content bytea not null
 );
 
--- Above the ids that were computed of course, rule and date, and below 2^53.
+-- Before this table existed, ids were computed from course, rule and date. New ids are larger, and below
+-- 2^53.
 create sequence batch_ids minvalue 1000000000000001;
 
 create table batches (
   id bigint primary key default nextval('batch_ids'),
   course_id bigint not null,
-  -- The rule that created it, and the day for which it did: an edited batch is not created again.
+  -- The rule that created the batch, and the day for which the rule created it. They keep a rule from
+  -- creating an edited batch a second time.
   rule_key text,
   rule_day date,
   class_days date[] not null check (cardinality(class_days) > 0),
@@ -51,14 +54,14 @@ create table batches (
 );
 create index batches_last_day on batches (last_day);
 
--- One row. Every change of batches locks it first and raises it.
+-- The table has one row. Every change of batches first locks this row, and then increments the revision.
 create table batch_revision (
   only_row boolean primary key default true check (only_row),
   revision bigint not null
 );
 insert into batch_revision (revision) values (1);
 
--- Answers of the editing calls, repeated for the same key.
+-- Answers of the editing calls. A repeated request with the same key gets the stored answer.
 create table batch_edits (
   idempotency_key text primary key,
   call text not null,
@@ -70,7 +73,7 @@ create table batch_edits (
 create table bookings (
   id bigint generated always as identity primary key,
   course_id bigint not null,
-  -- A booked batch never disappears.
+  -- The reference keeps a booked batch from being deleted.
   course_schedule_id bigint not null references batches,
   fee_paise bigint not null,
   number_of_course integer not null check (number_of_course >= 1),
@@ -84,12 +87,13 @@ create table bookings (
   phone_number text not null,
   idempotency_key text unique,
   received_at timestamptz not null default now(),
-  -- What was booked stays as it was sent: a repeated booking is told by it.
+  -- Changes are stored in these columns. The booked values stay as sent, because repeated bookings are
+  -- compared with them.
   changed_seats integer check (changed_seats >= 0),
   changed_batch bigint references batches,
-  -- As they are after its changes.
+  -- The attendees after all changes.
   attendees jsonb,
-  -- As the booking was sent.
+  -- The attendees as the booking was sent.
   booked_attendees jsonb
 );
 create index bookings_batch on bookings (course_schedule_id);

@@ -7,7 +7,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 /** Values of a form as recorded. */
 export type SubmissionBody = Record<string, string | number | Record<string, string | number>>;
 
-/** Stored answer, which repeated requests with the same idempotency key get. */
+/** Stored answer. A repeated request with the same idempotency key gets this answer. */
 export interface SubmissionAnswer {
   message: string;
   data: SubmitData;
@@ -45,9 +45,9 @@ interface Bookings {
   phone_number: string;
   idempotency_key: string | null;
   received_at: Generated<Date>;
-  /** Seats after the last change; null if it was never changed. */
+  /** Seats after the last change; null if the booking was never changed. */
   changed_seats: Generated<number | null>;
-  /** Batch after the last change; null if it was never changed. */
+  /** Batch after the last change; null if the booking was never changed. */
   changed_batch: Generated<number | null>;
   /** Attendees after all changes. */
   attendees: ColumnType<BookingChange['attendees'] | null, string | null | undefined, string | null>;
@@ -66,7 +66,7 @@ interface BookingChanges {
 interface Batches {
   id: Generated<number>;
   course_id: number;
-  /** Key of the rule that created the batch; null if no rule did. */
+  /** Key of the rule that created the batch; null if an operator created it. */
   rule_key: string | null;
   /** Day for which the rule created the batch. It does not change if the class days change. */
   rule_day: string | null;

@@ -5,18 +5,21 @@ const firstWaitMs = 250;
 const maxWaitMs = 5_000;
 
 /**
- * SQLSTATE of a server that may answer later: connection (08), resources (53), operator intervention (57), a
- * standby before its promotion (25006).
+ * SQLSTATE codes of a server that may be available later: connection (08), resources (53), operator
+ * intervention (57), a standby before its promotion (25006).
  */
 const mayPass = /^(?:08|53|57|25006)/;
 
-/** True if the database may answer later; false for a permanent error. */
+/** True if the database may be available later; false for a permanent error. */
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return mayPass.test(error.code ?? '');
   return error instanceof Error && 'code' in error ? true : /timeout|terminated/i.test(String(error));
 }
 
-/** The driver's error for a host with several addresses has no message of its own. */
+/**
+ * Returns the reason of a failure. For a host with several addresses, the driver's error has no message; the
+ * errors in it have.
+ */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError && !error.message ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
@@ -29,8 +32,8 @@ export interface WaitOptions {
 }
 
 /**
- * Runs the first statements on a database, and retries them with back-off while the database is not
- * available. Logs the wait once.
+ * Runs the first statements on a database. While the database is not available, retries with back-off, and
+ * logs this once.
  * @throws any other error of `run`
  * @throws the reason of the signal
  */

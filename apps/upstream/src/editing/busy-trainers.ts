@@ -12,12 +12,15 @@ export interface TaughtBatch extends Pick<BatchFields, 'class_days' | 'start_tim
 
 const timing = ['trainer', 'class_days', 'start_time', 'end_time', 'on_sale'] as const;
 
-/** True for drafts on sale that are new or whose time or trainer changes. */
+/** True for drafts on sale that are new, go on sale, or change their time or trainer. */
 function isChecked({ fields, changed }: Draft): boolean {
   return fields.on_sale && timing.some((field) => changed.has(field));
 }
 
-/** Reads the batches on sale that may overlap with the drafts. */
+/**
+ * Reads the batches on sale that may overlap with the checked drafts, without the batches that the request
+ * changes.
+ */
 export async function readTaught(database: Database, drafts: readonly Draft[]): Promise<TaughtBatch[]> {
   const checked = drafts.filter(isChecked);
   const firstDay = checked.flatMap(({ fields }) => fields.class_days).toSorted()[0];
@@ -38,7 +41,10 @@ function commonDay(a: TaughtBatch, b: TaughtBatch): string | undefined {
   return a.class_days.find((day) => b.class_days.includes(day));
 }
 
-/** @returns a fault for each draft whose trainer teaches another batch or an earlier draft at that time */
+/**
+ * @returns a fault for each draft whose trainer teaches another batch or an earlier draft of the request at
+ *   that time
+ */
 export function findBusy(
   drafts: readonly Draft[],
   others: readonly TaughtBatch[],

@@ -1,5 +1,5 @@
 /**
- * Parses the batches of a request into drafts: the rows as they would be saved. They are checked afterwards.
+ * Parses the batches of a request into drafts. A draft is a row as it would be saved, before it is checked.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -33,7 +33,7 @@ export interface Item<Value> {
   value: Value;
 }
 
-/** @returns an instruction, for errors without a message in the schema */
+/** @returns an instruction for an error that has no message in the schema */
 function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'invalid_type' && 'expected' in issue) return `Enter a value: ${issue.expected}`;
   if (code === 'invalid_value' && 'values' in issue)
@@ -41,7 +41,7 @@ function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined
   return undefined;
 }
 
-/** Parses each item separately, so that the faults of one item do not hide those of others. */
+/** Parses each item separately, so that the faults of one item do not hide the faults of others. */
 export function readItems<Schema extends z.ZodType>(
   items: readonly unknown[],
   schema: Schema,

@@ -1,4 +1,4 @@
-/** An edit of batches: all or nothing, and once per idempotency key. */
+/** An edit of batches. It saves all of its batches or none, and only once per idempotency key. */
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchFault, BatchSavedData } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
@@ -11,15 +11,15 @@ import { editableBatch } from './editable-batch.ts';
 
 export interface Edit {
   call: string;
-  /** The request body as received, by which repeated requests are recognised. */
+  /** The request body as received. A repeated request must have the same body. */
   body: object;
   idempotencyKey: string | null;
   checkOnly: boolean;
 }
 
 /**
- * Writes rows. @returns their ids in the order of the request, or the faults because of which nothing is
- * written
+ * Writes rows.
+ * @returns the ids in the order of the request, or the faults because of which no row is written
  */
 export type WriteBatches = (
   transaction: Transaction<Tables>,
@@ -51,7 +51,10 @@ class Unsaved extends Error {
   }
 }
 
-/** Runs an edit. Edits run one after another, so that no two of them give the same trainer to two batches. */
+/**
+ * Runs an edit. Edits run one after another, so that two of them cannot give a trainer two batches at the
+ * same time.
+ */
 export async function runEdit(
   database: Database,
   content: Content,

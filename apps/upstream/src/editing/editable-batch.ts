@@ -1,4 +1,4 @@
-/** Batches in the form of the editing calls. */
+/** Converts batches to the form of the editing calls. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type { BatchFields, EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Content } from '../content/content.ts';

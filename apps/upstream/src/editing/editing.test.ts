@@ -154,7 +154,7 @@ describe('POST /batch_change', () => {
     expect(status).toBe(1);
   });
 
-  it('takes a batch off sale: it is not listed and nobody can move to it, but it can still be booked and moved away from', async () => {
+  it('takes a batch off sale, so that it is not listed and accepts no moves, but still accepts bookings and moves to other batches', async () => {
     const batch = await created();
     const other = await created({ trainer: 'Kavya' });
     await change([{ id: batch.id, version: 1, on_sale: false }]);

@@ -63,7 +63,7 @@ describe('a new batch is refused with', () => {
 });
 
 describe('prices', () => {
-  it('may be unusual if that is confirmed', async () => {
+  it('may be unusual if the request confirms them', async () => {
     const free = { ...validBatch, discount_fee: 100 };
     expect((await create([free], { unusual_prices: true })).status).toBe(1);
   });
@@ -169,7 +169,7 @@ describe('a change is refused', () => {
     expect(codesOf(data.faults)).toEqual(['1 id batch_unknown', '2 id invalid', '3 version invalid']);
   });
 
-  it('only for its changed fields: an older fault of the batch does not matter', async () => {
+  it('only for faults in its changed fields, not for older faults of the batch', async () => {
     const { id } = await created();
     await database
       .updateTable('batches')

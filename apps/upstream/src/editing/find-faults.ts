@@ -1,6 +1,6 @@
 /**
- * Finds faults because of which a batch is not saved. Only new and changed fields are checked, because a row
- * may be older than a rule.
+ * Finds faults because of which a batch is not saved. Only new and changed values are checked, because a row
+ * may be older than a check.
  */
 
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
@@ -143,7 +143,7 @@ const checkFrozen: Check = ({ stored, changed }, { postpones }) => {
 
 const checks = [checkCourse, checkTrainer, checkTimes, checkPrice, checkVenue, checkSeats, checkFrozen];
 
-/** @returns all faults of all batches, in the order of the request */
+/** @returns all faults of all drafts, in the order of the request */
 export function findFaults(drafts: readonly Draft[], context: FaultContext): BatchFault[] {
   const busy = findBusy(drafts, context.others, context.content);
   return drafts.flatMap((draft) => {

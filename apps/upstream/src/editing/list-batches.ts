@@ -5,13 +5,13 @@ import type { Database } from '../database/database.ts';
 import { readRevision } from '../schedule/revision.ts';
 import { editableBatch } from './editable-batch.ts';
 
-/** Lists the matching batches, and the courses and trainers for the form. */
+/** Lists the batches that match, and the courses and trainers for the form. */
 export async function listBatches(
   database: Database,
   content: Content,
   { from, to, course_id: courseId, ids, limit }: BatchListRequest,
 ): Promise<BatchListData> {
-  // Read first: if a change happens between the reads, the answer is newer than its revision, never older.
+  // The revision is read first, so that the batches are never older than the revision.
   const revision = await readRevision(database);
   let query = database
     .selectFrom('batches')

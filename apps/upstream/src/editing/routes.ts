@@ -79,9 +79,9 @@ async function answerEdit(
   const { faults } = outcome;
   if (faults.length > 0)
     return { ...refuse(`Nothing was saved: ${faults.length} to correct.`), data: outcome };
-  // The edit is already saved. If this refresh fails, the next one reads it.
+  // The edit is already saved. If this refresh fails, the next refresh reads the edit.
   await batches
     .refresh()
-    .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: not read'));
+    .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: the saved edit could not be read'));
   return succeed(outcome, edit.checkOnly ? 'Nothing to correct. Nothing was saved.' : 'Saved.');
 }

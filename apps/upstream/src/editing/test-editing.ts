@@ -1,4 +1,4 @@
-/** An upstream whose batches a test edits over HTTP. */
+/** Starts an upstream whose batches a test edits over HTTP. */
 import type {
   BatchFault,
   BatchListData,
@@ -34,7 +34,10 @@ interface Answer {
   data: BatchSavedData;
 }
 
-/** Courses 101, 102 and 103 without rules, and two trainers. The clock is set to noon on 20 November 2026. */
+/**
+ * Starts an upstream with the courses 101, 102 and 103 without rules, and two trainers. Its clock is set to
+ * noon on 20 November 2026.
+ */
 export async function useEditing() {
   const upstream = await useTestUpstream({
     files: {

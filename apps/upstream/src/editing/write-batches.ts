@@ -19,7 +19,7 @@ export type EditContext = Omit<FaultContext, 'others'>;
 
 interface Request<Value> {
   read: readonly Item<Value>[];
-  /** Faults of items that could not be parsed. */
+  /** Faults of the items that could not be parsed. */
   faults: readonly BatchFault[];
 }
 
@@ -61,7 +61,7 @@ export function creating({ read, faults: unread }: Request<NewBatch>, context: E
 export function changing({ read, faults: unread }: Request<BatchChange>, context: EditContext): WriteBatches {
   return async (transaction) => {
     const ids = read.map(({ value }) => value.id);
-    // Locked in a fixed order, so that edits and sales cannot deadlock.
+    // Batches are locked in a fixed order, so that edits and sales cannot deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockBatchSeats(transaction, id);
     const { drafts, faults: outdated } = await draftChanges(transaction, read, context);
     const faults = await allFaults(transaction, drafts, [...unread, ...outdated], context);
@@ -78,8 +78,8 @@ export function changing({ read, faults: unread }: Request<BatchChange>, context
 }
 
 /**
- * Finds the rows to change. Reports a fault for a batch that is unknown, occurs twice, or has another
- * version.
+ * Finds the rows to change. Reports a fault for a batch that is unknown, occurs twice in the request, or was
+ * changed meanwhile.
  */
 async function draftChanges(
   transaction: Transaction<Tables>,

@@ -69,12 +69,12 @@ export function applyFaults(scope: FastifyInstance, faults: Faults, target?: Fau
   });
 
   scope.addHook('onSend', async (request, _reply, payload) => {
-    // The work is done, and only the answer is lost.
+    // The handler has done its work. Only the answer is lost.
     if (answerIsLost.has(request)) request.raw.socket.resetAndDestroy();
     return payload;
   });
 
-  // Hanging requests would block the shutdown.
+  // Requests that get no answer would block the shutdown.
   scope.addHook('preClose', async () => {
     for (const socket of unanswered) socket.destroy();
   });

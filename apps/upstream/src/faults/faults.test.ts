@@ -63,7 +63,7 @@ describe('a fault', () => {
     expect(await submissions()).toEqual([]);
   });
 
-  it('lost_answer drops the connection after the work; the same key then gets the answer', async () => {
+  it('lost_answer drops the connection after the work, and a retry with the same key gets the answer', async () => {
     await setFault({ kind: 'lost_answer', times: 1 });
     await expect(sendContact('lost')).rejects.toThrow('fetch failed');
     expect(await submissions()).toMatchObject([{ body: contact, idempotency_key: 'lost' }]);

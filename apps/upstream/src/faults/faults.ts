@@ -18,8 +18,8 @@ export type FaultKind = (typeof faultKinds)[number];
 export type FaultTarget = CallName | 'media';
 
 /**
- * A fault to inject; `none` removes all faults. Without `times` it stays until it is removed. Without `calls`
- * it applies to every call.
+ * A fault to inject; `none` removes all faults. By default a fault stays until it is removed, and applies to
+ * every call, but not to media.
  */
 export const faultRequest = z.strictObject({
   kind: z.enum([...faultKinds, 'none']),
@@ -32,7 +32,7 @@ export interface Fault {
   kind: FaultKind;
   /** Remaining number of uses; undefined for no limit. */
   times?: number;
-  /** Probability for each request, from 0 to 1. */
+  /** Probability for each request, above 0 and up to 1. */
   probability: number;
   calls: readonly FaultTarget[];
 }
@@ -49,7 +49,7 @@ export function createFaults() {
     set({ kind, calls = callNames, ...fault }: z.output<typeof faultRequest>): void {
       active = kind === 'none' ? [] : [...active, { ...fault, kind, calls }];
     },
-    /** Returns the oldest matching fault, or undefined. Counts as a use. */
+    /** Returns the oldest matching fault and counts a use of it; undefined if none matches. */
     take(target: FaultTarget): FaultKind | undefined {
       const fault = active.find(
         ({ calls, probability }) => calls.includes(target) && Math.random() < probability,

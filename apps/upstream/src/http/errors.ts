@@ -3,7 +3,7 @@ import { refuse } from './envelopes.ts';
 import { IdempotencyKeyError } from './idempotency-key.ts';
 import { MalformedBodyError } from './request-body.ts';
 
-/** Error handler: client errors are explained to the client, server errors are logged. */
+/** Sets the error handler. It answers client errors with their message, and logs server errors. */
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse('There is no such call.')));
 

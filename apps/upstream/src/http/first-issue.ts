@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first validation error as a sentence with the name of its field. */
+/** Returns the first validation error as a sentence with the name of its field. */
 export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'The request is not valid.';

@@ -9,7 +9,7 @@ export class IdempotencyKeyError extends Error {
   readonly retry = false;
 }
 
-/** Answer if a key is reused with another body. */
+/** Message for a key that was used with another body. */
 export const keyReusedMessage = 'This Idempotency-Key was used before with different content.';
 
 /**

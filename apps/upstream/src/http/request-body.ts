@@ -8,8 +8,8 @@ export class MalformedBodyError extends Error {
 }
 
 /**
- * Parses every body as JSON, with any content type. An empty body counts as `{}`, because half of the calls
- * have no arguments.
+ * Parses every body as JSON, with any content type. An empty body counts as `{}`, because some calls have no
+ * arguments.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

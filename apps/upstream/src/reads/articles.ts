@@ -8,7 +8,7 @@ interface Searchable {
   searchText: string;
 }
 
-/** Filters items by category (0: all) and search text (empty: all). */
+/** Filters items by category (0 for all) and search text (empty for all). */
 function matching<Item extends Searchable>(
   items: readonly Item[],
   categoryId: number,
@@ -20,7 +20,7 @@ function matching<Item extends Searchable>(
   );
 }
 
-/** True from the day of the post on. */
+/** True on and after the date of the post. */
 function isPublished({ listItem }: CataloguePost, today: number): boolean {
   return listItem.published <= dateOf(today);
 }

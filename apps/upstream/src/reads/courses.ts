@@ -8,10 +8,10 @@ import type { ScheduledBatch } from '../schedule/batch.ts';
 import { seatsOf } from '../schedule/seats.ts';
 import { pageOf, type ReadContext, type ReadHandler } from './handler.ts';
 
-/** Number of batches shown on a course page. */
+/** Number of batches in the answer for a course page. */
 const shownBatches = 4;
 
-/** @returns the card of a course, as of today */
+/** @returns the card of a course with its next batch */
 export function cardOf(course: CatalogueCourse, upcoming: ReadContext['upcoming']): CourseCard {
   return { ...course.card, next_batch_date: upcoming(course.id)[0]?.start_date ?? '' };
 }
@@ -35,7 +35,7 @@ export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { con
     ...course.detail,
     upcoming_batches: upcoming(course.id)
       .slice(0, shownBatches)
-      // The BFF caches this answer, so it contains no seat counts and no data that is only for attendees.
+      // The BFF caches this answer, so the answer has no seat counts and no data that is only for attendees.
       .map(({ joining: _joining, sessions: _sessions, ...batch }) => ({
         ...withPortrait(batch, content),
         selling_fast: 0,
@@ -44,7 +44,7 @@ export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { con
   };
 };
 
-/** Handler of "View More" in an accordion section. */
+/** Creates the handler of "View More" for an accordion section. */
 export function moreOf(section: SectionName) {
   return (
     { course_id, offset }: { course_id: number; offset: number },

@@ -1,4 +1,7 @@
-/** Keeps all batches on sale in memory, so that a read only queries the booked seats. */
+/**
+ * Keeps in memory the batches that are on sale and have not ended, so that a read queries only the booked
+ * seats.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Content } from '../content/content.ts';
 import type { Database } from '../database/database.ts';
@@ -14,9 +17,9 @@ export interface BatchCatalogue {
   upcoming: (courseId: number) => readonly ScheduledBatch[];
   /** Reads changes from the database. */
   refresh: () => Promise<void>;
-  /** Creates the next batches of the rules, and reads all changes. */
+  /** Creates the next batches of the rules if the content or the date has changed, and reads all changes. */
   createNext: () => Promise<void>;
-  /** Calls `createNext` every second, to apply changes of other processes, of the content and of the date. */
+  /** Calls `createNext` every second, to apply changes of other processes, the content and the date. */
   watch: (log: Log) => void;
   /** Stops watching. */
   close: () => Promise<void>;
@@ -46,7 +49,7 @@ async function readSnapshot(database: Database, today: number): Promise<Snapshot
   );
 }
 
-/** The catalogue is empty until the first `createNext` or `refresh`. */
+/** Creates a catalogue. It is empty until the first `createNext` or `refresh`. */
 export function createBatchCatalogue({ database, content, today }: CatalogueSource): BatchCatalogue {
   let snapshot: Snapshot = new Map();
   let revision = 0;
@@ -54,7 +57,7 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
   let created: { content: Content; today: number } | undefined;
 
   async function load(): Promise<void> {
-    // Read first: a change between the two reads is then read again.
+    // The revision is read first. A change between the two reads is then read at the next refresh.
     const found = await readRevision(database);
     if (found === revision) return;
     snapshot = await readSnapshot(database, today());
@@ -62,7 +65,7 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
   }
 
   function refresh(): Promise<void> {
-    // Runs one after another, so that an older snapshot does not replace a newer one.
+    // Refreshes run one after another, so that an older snapshot does not replace a newer one.
     refreshing = refreshing.then(load, load);
     return refreshing;
   }

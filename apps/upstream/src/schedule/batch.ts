@@ -12,7 +12,7 @@ export type BatchRow = Selectable<Tables['batches']>;
 type ForAttendees = Pick<BatchOnSale, 'sessions' | 'joining'>;
 type Venue = Pick<BatchOnSale, 'mode' | 'venue_state'>;
 
-/** A batch on sale, without data that depends on bookings and without personal data. */
+/** A batch on sale, without booked seats and without the trainer's portrait. */
 export interface ScheduledBatch
   extends Omit<Batch, 'selling_fast' | 'instructor_image'>,
     ForAttendees,

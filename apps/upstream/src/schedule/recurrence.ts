@@ -1,4 +1,6 @@
-/** Start dates of a rule's batches: every n weeks, from the first matching weekday. */
+/**
+ * Start dates of a rule's batches. A batch starts every n weeks, beginning with the first matching weekday.
+ */
 import { weekdayOf } from './calendar.ts';
 
 export interface Recurrence {
@@ -16,8 +18,8 @@ function anchorOf({ firstDay, weekday }: Recurrence): number {
 }
 
 /**
- * Start days of the next batches in ascending order. Excludes today, because a batch that starts today counts
- * as started.
+ * Returns the start days of the next batches as day numbers, in ascending order. Today is excluded, because a
+ * batch that starts today counts as started.
  * @param today current date in India as a day number
  */
 export function upcomingDays(recurrence: Recurrence, today: number): number[] {
@@ -27,7 +29,7 @@ export function upcomingDays(recurrence: Recurrence, today: number): number[] {
   return Array.from({ length: recurrence.ahead }, (_, index) => next + index * stepDays);
 }
 
-/** @returns the index of the batch that starts on that day */
+/** @returns the index of the batch that starts on `day` */
 export function numberOfBatch(recurrence: Recurrence, day: number): number {
   return (day - anchorOf(recurrence)) / (recurrence.everyWeeks * 7);
 }

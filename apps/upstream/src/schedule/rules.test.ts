@@ -16,7 +16,7 @@ async function starts(): Promise<string[]> {
   return body.data.course_schedule.map(({ start_date }: { start_date: string }) => start_date);
 }
 
-/** A catalogue of another process on the same database. */
+/** Creates a catalogue as another process on the same database would. */
 async function otherCatalogue(day: string, changes: object = {}) {
   const folder = await useTestContent({ 'courses/course-one.yaml': testCourse(101, changes) });
   const content = await openContent(folder);
@@ -33,7 +33,8 @@ it('creates the next batches once with several processes, and one more on the ne
   await Promise.all([...others, ...others].map((other) => other.createNext()));
   const after = await rows();
   expect(after.slice(0, 20)).toEqual(before);
-  // From the weekday rules of courses 101 and 103. The weekend batches of 21 November have begun as well.
+  // These batches are of the weekday rules of courses 101 and 103. The weekend batches of 21 November have
+  // begun too.
   expect(
     after
       .slice(20)

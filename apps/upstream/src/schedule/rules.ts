@@ -1,4 +1,4 @@
-/** Creates the next batches of the rules in course files. Existing rows stay as they are. */
+/** Creates the next batches of the rules in course files. Existing batches do not change. */
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -41,8 +41,8 @@ const keyOf = (row: { course_id: number; rule_key: string | null; rule_day: stri
   `${row.course_id} ${row.rule_day} ${row.rule_key}`;
 
 /**
- * Creates the batches of the rules that start after today and were never created before. Safe to run
- * concurrently.
+ * Creates those batches of the rules that start after today and were never created before. Several processes
+ * can do this at the same time.
  * @param today current date in India as a day number
  * @returns number of batches created
  */

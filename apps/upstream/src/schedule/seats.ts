@@ -1,9 +1,12 @@
-/** Free seats of a batch: its seats less sales through other channels and bookings in this upstream. */
+/**
+ * Free seats of a batch: its seats minus the seats sold through other channels and the seats booked in this
+ * upstream.
+ */
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { ScheduledBatch } from './batch.ts';
 import { seatsLeft } from './seat-plan.ts';
 
-/** Max share of free seats with which a batch counts as selling fast. */
+/** A batch counts as selling fast if at most this share of its seats is free. */
 const sellingFastPart = 1 / 4;
 
 type Seats = Pick<BatchOnSale, 'selling_fast' | 'seats_total' | 'seats_left'>;

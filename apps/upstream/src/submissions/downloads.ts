@@ -28,7 +28,7 @@ function requestedFile(form: FormName, values: FormValues, content: Content): st
   }
 }
 
-/** Data of the answer: the path of the file, if the file exists. */
+/** Returns the data of the answer: the URL of the file if the file exists. */
 function dataFor(form: FormName, values: FormValues, content: Content): SubmitData {
   const file = requestedFile(form, values, content);
   if (file === undefined) return {};
@@ -36,7 +36,7 @@ function dataFor(form: FormName, values: FormValues, content: Content): SubmitDa
   return isElsewhere || content.media.has(file) ? { file_url: mediaUrl(file) } : {};
 }
 
-/** Answer to a form that was recorded. */
+/** Returns the answer to a form that was recorded. */
 export function answerFor(form: FormName, values: FormValues, content: Content): SubmissionAnswer {
   const data = dataFor(form, values, content);
   const lacksFile = formOf(form).download === true && data.file_url === undefined;

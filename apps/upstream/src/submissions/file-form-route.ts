@@ -27,7 +27,7 @@ async function readParts(
       fields[part.fieldname] = part.value;
       continue;
     }
-    // The part must be read, because an unread part would block the request.
+    // Every file is read, because an unread part would block the request.
     const content = await part.toBuffer();
     if (part.fieldname !== fileField || content.length === 0) continue;
     const fileName = cleanText(part.filename).slice(-maxFileNameLength);

@@ -18,7 +18,8 @@ export interface NewSubmission {
 }
 
 async function insert(database: Database, submission: NewSubmission): Promise<number | undefined> {
-  // A concurrent request with the same key waits here for the first commit, and then inserts nothing.
+  // A concurrent request with the same key waits here for the commit of the first request, and then inserts
+  // nothing.
   const row = await database
     .insertInto('submissions')
     .values({
@@ -51,8 +52,9 @@ async function insertWithFile(database: Database, submission: NewSubmission, fil
 }
 
 /**
- * Records a submission once per idempotency key, also under concurrency.
- * @returns the answer; for a repeated request the stored one; undefined if the key was used with another body
+ * Records a submission once per idempotency key, also for concurrent requests.
+ * @returns the answer, which for a repeated request is the stored answer; undefined if the key was used for
+ *   another body or form
  */
 export async function recordSubmission(
   database: Database,

@@ -153,7 +153,7 @@ describe('the same Idempotency-Key', () => {
     expect(response.body).toMatchObject({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('is optional: without it, each request adds a row', async () => {
+  it('is optional; each request without a key adds a row', async () => {
     const comment = 'no key';
     await send('pmp_exam', { ...bodies.pmp_exam, comment });
     await send('pmp_exam', { ...bodies.pmp_exam, comment });

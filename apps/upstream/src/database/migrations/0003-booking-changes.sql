@@ -1,4 +1,5 @@
--- What was booked stays as it was sent: a repeated booking is told by it.
+-- Changes are stored in these columns. The booked values stay as sent, because repeated bookings are compared
+-- with them.
 ALTER TABLE bookings
   ADD COLUMN changed_seats integer CHECK (changed_seats >= 0),
   ADD COLUMN changed_batch bigint,

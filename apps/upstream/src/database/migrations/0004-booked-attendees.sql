@@ -1,2 +1,2 @@
--- As the booking was sent; "attendees" has them as they are after its changes.
+-- The attendees as the booking was sent. The column "attendees" has the attendees after all changes.
 ALTER TABLE bookings ADD COLUMN booked_attendees jsonb;

@@ -1,10 +1,11 @@
--- Above the ids that were computed of course, rule and date, and below 2^53.
+-- Until now, ids were computed from course, rule and date. New ids are larger, and below 2^53.
 CREATE SEQUENCE batch_ids MINVALUE 1000000000000001;
 
 CREATE TABLE batches (
   id bigint PRIMARY KEY DEFAULT nextval('batch_ids'),
   course_id bigint NOT NULL,
-  -- The rule that created it, and the day for which it did: an edited batch is not created again.
+  -- The rule that created the batch, and the day for which the rule created it. They keep a rule from
+  -- creating an edited batch a second time.
   rule_key text,
   rule_day date,
   class_days date[] NOT NULL CHECK (cardinality(class_days) > 0),
@@ -31,14 +32,15 @@ CREATE TABLE batches (
 );
 CREATE INDEX batches_last_day ON batches (last_day);
 
--- One row. Every change of batches locks it first and raises it.
+-- The table has one row. Every change of batches first locks this row, and then increments the revision.
 CREATE TABLE batch_revision (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   revision bigint NOT NULL
 );
 INSERT INTO batch_revision (revision) VALUES (1);
 
--- Booked under a computed id: off sale, with what its booking and the id tell.
+-- Creates a row for each batch that was booked with a computed id. The row is off sale, and has what the
+-- booking and the id tell about the batch.
 INSERT INTO batches (id, course_id, class_days, start_time, end_time, mode, trainer, fee_paise, discount_fee_paise, on_sale)
 SELECT id, min(course_id), ARRAY[to_date(lpad((id % 1000000)::text, 6, '0'), 'YYMMDD')],
   '00:00', '23:59', 'online', 'Unknown', max(fee_paise), max(fee_paise), false
@@ -49,7 +51,7 @@ FROM (
 ) AS booked
 GROUP BY id;
 
--- A booked batch never disappears.
+-- The references keep a booked batch from being deleted.
 ALTER TABLE bookings
   ADD FOREIGN KEY (course_schedule_id) REFERENCES batches,
   ADD FOREIGN KEY (changed_batch) REFERENCES batches;

@@ -1,4 +1,4 @@
--- Answers of the editing calls, repeated for the same key.
+-- Answers of the editing calls. A repeated request with the same key gets the stored answer.
 CREATE TABLE batch_edits (
   idempotency_key text PRIMARY KEY,
   call text NOT NULL,
