@@ -79,9 +79,9 @@ async function answerEdit(
   const { faults } = outcome;
   if (faults.length > 0)
     return { ...refuse(`Nothing was saved: ${faults.length} to correct.`), data: outcome };
-  // The edit is already saved. If this refresh fails, the next refresh reads the edit.
+  // If this refresh fails, a saved edit stays saved, and the next refresh reads it.
   await batches
     .refresh()
-    .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: the saved edit could not be read'));
+    .catch((error: Error) => request.log.warn({ reason: error.message }, 'batches: changes not read'));
   return succeed(outcome, edit.checkOnly ? 'Nothing to correct. Nothing was saved.' : 'Saved.');
 }
