@@ -22,8 +22,8 @@ const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));
 
 /**
- * Modules that every page shares with lazily loaded parts: one chunk instead of six. Their dependencies are
- * excluded: those of `leads/public.ts` load with the pages that use them.
+ * Modules that every page shares with lazily loaded parts. They are one chunk instead of six. Their
+ * dependencies are excluded, because those of `leads/public.ts` load with the pages that use them.
  */
 const commonParts =
   /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:absent-pages|code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/](?:seats-api|use-live-seats)|api[\\/](?:api|call-query|result|sales|transport))\.tsx?$|vite[\\/]preload-helper/;
@@ -38,8 +38,8 @@ const isMissing = (file: string) =>
 
 const target = 'es2022';
 
-// Built twice: for the browser (dist/client, with the manifest in which the BFF finds each page's files), and
-// for server rendering in the BFF (dist/server, with all libraries bundled).
+// The app is built twice. `dist/client` is for the browser, with the manifest in which the BFF finds each
+// page's files. `dist/server` is for server rendering in the BFF, with all libraries bundled.
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},

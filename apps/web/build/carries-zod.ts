@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 const known = new Map<string, boolean>();
 
 /**
- * Whether a module imports zod, directly or indirectly. The chunks of the first load leave such modules of
- * the contracts out, because each of them would add the whole library.
+ * True if a module imports zod, directly or through other modules. The chunks of the first load leave out
+ * such modules of the contracts, because each of them would add the whole library.
  *
  * @param file absolute path; type-only imports do not count
  */

@@ -55,7 +55,7 @@ export type LeadFormName = FormName | 'waitlist';
 
 export const callNames = Object.keys(calls) as CallName[];
 
-/** Path of a call at the upstream; the BFF serves it below `/api`. */
+/** Path of a call at the upstream. The BFF serves the call at the same path below `/api`. */
 export function callPath(name: CallName): `/${CallName}` {
   return `/${name}`;
 }

@@ -12,8 +12,8 @@ export interface Classification {
 }
 
 /**
- * Fields outside the specification, and fields with an alternative name. If they are missing, it is not
- * reported.
+ * Fields outside the specification, and fields with an alternative name. It is not reported if such a field
+ * is missing.
  */
 const extras: Partial<Record<ReadCallName, RegExp>> = {
   home: /^course\.\*\.(?!name|category|seo_slug)|^trusted_by\.\*\.name$/,

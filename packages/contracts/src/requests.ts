@@ -20,7 +20,7 @@ export const optionalId = z.preprocess(
   z.int().min(0),
 );
 
-/** Search text; 0, "0" and missing become '': no search. */
+/** Search text. 0, "0" and a missing value become '', which means no search. */
 export const search = z.preprocess(
   (value) => {
     if (value === undefined || value === null || value === 0 || value === '0') return '';

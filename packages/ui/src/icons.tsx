@@ -4,7 +4,7 @@
  */
 import { type ComponentProps, createElement, type ReactElement } from 'react';
 
-/** An icon is decorative: the text beside it has the same meaning. */
+/** A decorative icon. The text beside it has the same meaning. */
 export type Icon = (props: ComponentProps<'svg'>) => ReactElement;
 
 const drawing = {

@@ -10,7 +10,7 @@ export function ListRegion({
   loading,
   children,
 }: {
-  /** True while the list shown is that of the previous filters. */
+  /** True while the region still shows the list of the previous filters. */
   outdated?: boolean;
   /** True while there is no list to show. */
   loading: boolean;

@@ -2,8 +2,8 @@ import { afterPaint } from './after-paint.ts';
 
 /**
  * Opens a modal so that it is painted immediately. The dialog first opens as a popover, in the same place,
- * and becomes modal after the paint. The reason: opening a modal makes the page inert, and the browser then
- * recomputes the styles of every element.
+ * and becomes modal after the paint. Opening a modal is slow, because it makes the page inert, and the
+ * browser then recomputes the styles of every element.
  *
  * @param dialog has the attribute `popover="manual"`
  * @param onModal called when the dialog is modal

@@ -53,7 +53,7 @@ export const parsed = <Data>(schema: () => Promise<{ parse(answer: unknown): Dat
 export const paged = {
   initialPageParam: '',
   getNextPageParam: (last: Page<unknown>) => last.next ?? undefined,
-  // A refetch reads only the first page: a list may have a thousand pages.
+  // A refetch reads only the first page, because a list may have a thousand pages.
   refetchCachedPages: false,
 };
 

@@ -127,7 +127,7 @@ export const deskApi = api.injectEndpoints({
       query: (id) => `/batches/${id}/class`,
       providesTags: ['Batches'],
     }),
-    /** Refetched with the batch, on which it depends. */
+    /** The preview depends on the batch, so it is refetched together with the batch. */
     previewCertificates: build.query<
       ActionPreview<'batches.issue-certificates'>,
       PreviewRequest<'batches.issue-certificates'>

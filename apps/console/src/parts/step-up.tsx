@@ -68,9 +68,9 @@ interface Outcome<Data> {
 }
 
 /**
- * @returns a function that runs an action and, if a step-up is needed, asks for it and runs the action again;
- *   the idempotency key stays the same until there is a response, so that a double click, or a retry after a
- *   lost response, runs the action once
+ * @returns a function that runs an action. If a step-up is needed, it asks for the code and runs the action
+ *   again. The idempotency key stays the same until there is a response. A double click, or a retry after a
+ *   lost response, therefore runs the action once
  */
 export function useStepUp(): <Data>(run: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
   const ask = use(StepUpContext);

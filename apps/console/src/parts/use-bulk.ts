@@ -9,8 +9,8 @@ import { isFailure, messageOf } from '../api/failure.ts';
 import { useRefetch } from './act.tsx';
 
 /**
- * Delay before the first request. Until then the whole run can be undone, because a sent request cannot be
- * recalled.
+ * Delay before the first request. During this time, the operator can cancel the whole run. A request that was
+ * sent cannot be recalled.
  */
 const undoMs = 6_000;
 const throttledMs = 5_000;
@@ -66,7 +66,8 @@ export function useBulk() {
     state,
     start: (name: RowAction, ids: readonly string[]) => void start(name, ids),
     /**
-     * Stops the run: before its start nothing has been done, after its start the remaining rows are skipped.
+     * Stops the run. Before the start, nothing has been done. After the start, the remaining rows are
+     * skipped.
      */
     stop() {
       run.current?.abort();

@@ -62,8 +62,8 @@ export function createLeads(uniqueField: string) {
   }
 
   /**
-   * Updates the lead that has the same value in the first possible field of `checked`. If there is none,
-   * inserts a lead.
+   * Updates the lead with the same value in one of the fields `checked`; the first field with a match counts.
+   * Without a match, inserts a lead.
    */
   function upsert(fields: LeadFields, trigger: string[] | null, index: number, checked: readonly string[]) {
     const duplicateField = checked.find((apiName) => holding(apiName, fields[apiName]));

@@ -60,7 +60,7 @@ function change(body: object, key?: string) {
 }
 
 describe('the seats of a batch', () => {
-  it('are those of its file less sales through other channels, and absent if the file has none', async () => {
+  it('are the seats in its file minus those sold through other channels, and absent if the file has none', async () => {
     const read = await batches();
     const weekdays = read.filter(({ day_type: type }) => type === 'weekday');
     expect(weekdays.map(({ seats_total: total }) => total)).toEqual([8, 8, 8, 8, 8]);

@@ -16,8 +16,8 @@ export interface ContentSource {
   /** Returns the content in use. */
   current: () => Content;
   /**
-   * Mistakes in the files. Mistakes because of which a version on disk is not used come first. They are
-   * sorted by file and line.
+   * Mistakes in the files, sorted by file and line. Mistakes because of which a version on disk is not used
+   * come first.
    */
   faults: () => readonly ContentFault[];
   /**

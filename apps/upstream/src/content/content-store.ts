@@ -8,7 +8,10 @@ export interface BookedCourse {
   bookings: number;
 }
 
-/** Keeps the last valid version of each content file. After a restart, it replaces a file with a mistake. */
+/**
+ * Keeps the last valid version of each content file. After a restart, this version replaces a file with a
+ * mistake.
+ */
 export interface ContentStore {
   read: () => Promise<Map<string, string>>;
   /**

@@ -103,7 +103,7 @@ describe('a mistake in a course', () => {
     ]);
   });
 
-  it('is reported together with those of other files and fields', async () => {
+  it('is reported together with the mistakes of other files and fields', async () => {
     const folder = await useTestContent({
       'courses/course-one.yaml': testCourse(101, { fee: '12,000', colour: 'red' }),
       'courses/course-two.yaml': 'id: "unclosed',

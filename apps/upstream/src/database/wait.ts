@@ -17,8 +17,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Returns the reason of a failure. For a host with several addresses, the driver's error has no message; the
- * errors in it have.
+ * Returns the reason of a failure. For a host with several addresses, the driver's error has no message, but
+ * contains errors that have one.
  */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError && !error.message ? error.errors[0] : error;

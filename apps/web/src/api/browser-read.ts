@@ -20,7 +20,7 @@ export const browserRead: Read = async (name, request, signal) => {
   const { fetchJson } = await import('./call.ts');
   const path = `/api/${name}${queryString(request)}`;
   const { httpStatus, answer } = await fetchJson(path, { signal, timeoutMs: 15_000 });
-  // The upstream has not answered, and the BFF wrote this envelope.
+  // The BFF wrote this envelope, because the upstream has not answered.
   if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
   return answer as ReadAnswer;
 };

@@ -17,7 +17,7 @@ export interface QueryEndpoint<Argument> {
 /** A query that a page needs. It starts on the server before rendering, or in the browser at a navigation. */
 export type RouteQuery = (
   | { endpoint: QueryEndpoint<never>; argument: unknown }
-  /** The result is known without a read. */
+  /** Failure that is known without a read. */
   | { endpoint?: never; error: ApiFailure }
 ) & {
   /** If a primary query fails on the server, the page is a 404 (`missing`) or a 503 (any other kind). */

@@ -1,6 +1,8 @@
 import type { HttpAnswer } from './result.ts';
 
-/** Long enough for slow connections and large files: a dropped connection fails earlier. */
+/**
+ * Timeout of an upload, long enough for slow connections and large files. A dropped connection fails earlier.
+ */
 const timeoutMs = 10 * 60_000;
 
 /**

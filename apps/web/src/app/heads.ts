@@ -1,6 +1,6 @@
 /**
- * Metadata of all pages. Separate from the route table: the document contains its own metadata, so the
- * browser loads this only for the next page.
+ * Metadata of all pages. It is not part of the route table, because the document contains the metadata of its
+ * own page. The browser loads this file only for the next page.
  */
 import { blogHeads } from '../features/blog/heads.ts';
 import { checkoutHeads } from '../features/checkout/heads.ts';

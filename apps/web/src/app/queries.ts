@@ -1,6 +1,6 @@
 /**
- * Queries of all pages. Separate from the route table: the document contains its own responses, so the
- * browser loads this only for the next page.
+ * Queries of all pages. They are not part of the route table, because the document contains the responses of
+ * its own page. The browser loads this file only for the next page.
  */
 import { type RouteQuery, readQuery } from '../api/route-query.ts';
 import { blogQueries } from '../features/blog/queries.ts';

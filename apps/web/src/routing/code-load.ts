@@ -10,8 +10,8 @@ export interface CodeLoad<Code> {
   /** Loads the module. Concurrent calls share one import. Rejects on failure. */
   load(): Promise<void>;
   /**
-   * Loads the module. All callers get the same promise; it never rejects, and resolves when a later attempt
-   * succeeds.
+   * Loads the module. All callers get the same promise. It never rejects: after a failure, it resolves when a
+   * later attempt succeeds.
    */
   arrival(): Promise<void>;
   /**

@@ -45,8 +45,8 @@ const isHydrated = () => !onServer && performance.getEntriesByName('hydrated').l
 /** A lazily hydrated component. */
 type LazyPart<Props> = ComponentType<Props> & {
   /**
-   * Preloads the code of a part that an interaction mounts. Failures are ignored: mounting the part tries
-   * again.
+   * Preloads the code of a part that an interaction mounts. Failures are ignored, because mounting the part
+   * tries again.
    */
   prefetch(): void;
 };

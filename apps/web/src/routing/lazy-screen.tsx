@@ -8,7 +8,7 @@ export interface LazyScreen {
    * Loads the code. Awaited on the server and before hydration, so that the first render does not suspend.
    */
   preload(): Promise<unknown>;
-  /** Prefetches the code. A failure is ignored: the navigation tries again. */
+  /** Prefetches the code. A failure is ignored, because the navigation tries again. */
   prefetch(): Promise<void>;
   /** State of the code, for a fallback. */
   code: CodeLoad<ComponentType>;

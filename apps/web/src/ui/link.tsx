@@ -69,8 +69,8 @@ export function useLinksWithin() {
   };
   const under = useRef<Element>(null);
   return {
-    // Not `pointerenter`, because it also fires if the content changes under a resting pointer. The visitor
-    // has then not pointed at the link.
+    // `pointermove` and not `pointerenter`, which also fires if the content changes under a resting pointer.
+    // The visitor has not pointed at the link then.
     onPointerMove(event: SyntheticEvent) {
       const link = linkAt(event);
       if (link !== under.current) intendAt(event);

@@ -100,7 +100,7 @@ export const correctionRequest = z.object({
   /** Name of the buyer, if the buyer is a person. */
   first_name: firstName.schema.optional(),
   last_name: lastName.schema.optional(),
-  /** If it is absent and the GSTIN changes, the state of the new GSTIN applies. */
+  /** If the state is absent and the GSTIN changes, the state of the new GSTIN applies. */
   state: stateCode.optional(),
   company: company.partial().nullable().optional(),
   address: billingAddress.partial().nullable().optional(),

@@ -10,7 +10,7 @@ export interface GstParts {
   sgstPaise: number;
   utgstPaise: number;
   igstPaise: number;
-  /** Odd paisa that remains after two equal halves; with it, the parts add up to the total. */
+  /** Odd paisa that remains after two equal halves. The parts and this paisa add up to the total. */
   roundOffPaise: number;
 }
 

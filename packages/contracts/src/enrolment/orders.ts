@@ -84,7 +84,7 @@ export const checkoutData = z.object({
 export type CheckoutData = z.infer<typeof checkoutData>;
 
 /**
- * The current price, if the page showed another one. No order was created. The fields are those of
+ * The current price, if the page showed another price. No order was created. The fields are those of
  * `checkoutData`.
  */
 export const changedPrice = checkoutData.pick({

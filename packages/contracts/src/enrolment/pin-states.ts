@@ -58,7 +58,7 @@ const ranges: Readonly<Record<string, readonly (readonly [from: number, to: numb
 /**
  * @param pin six digits
  * @param state two-digit code
- * @returns false if all known states of the PIN are other ones; true if nothing is known about it
+ * @returns false if the PIN is known, but not in this state; true if nothing is known about the PIN
  */
 export function pinFitsState(pin: string, state: string): boolean {
   const prefix = Number(pin.slice(0, 3));

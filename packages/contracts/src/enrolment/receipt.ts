@@ -123,7 +123,7 @@ export const receiptData = z.object({
   payment_id: z.string().nullable(),
   /** Time of the payment, ISO 8601. */
   paid_at: z.string().nullable(),
-  /** Further payments of the order, and whether each is refunded or has to be. */
+  /** Further payments of the order. Each is refunded, or has to be refunded. */
   other_payments: z.array(
     z.object({ payment_id: z.string(), amount: z.number(), refund: z.enum(['due', 'done']) }),
   ),

@@ -18,8 +18,9 @@ export type RefundStep = z.infer<typeof refundStep>;
 export type RefundPolicy = readonly RefundStep[];
 
 /**
- * @returns the error in the steps without `within_hours_of_payment`: a step with a later deadline must refund
- *   less; undefined if there is none
+ * Checks the steps without `within_hours_of_payment`. Of these, a step with a later deadline must refund
+ * less.
+ * @returns the error; undefined if there is none
  */
 export function refundPolicyFault(policy: RefundPolicy): string | undefined {
   const general = policy

@@ -139,7 +139,7 @@ export const changesData = z.object({
 });
 export type ChangesData = z.output<typeof changesData>;
 
-/** `GET /api/manage/<link>`: changes nothing, because mail programs open links. */
+/** `GET /api/manage/<link>`: changes nothing, because email programs open links. */
 export const manageData = z.object({
   state: z.enum(['open', 'used', 'expired']),
   /** End of the link, ISO 8601. */

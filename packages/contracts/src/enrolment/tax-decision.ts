@@ -63,7 +63,8 @@ interface TaxRule {
   /** Possible places of supply, of which the first known one is used. */
   lawful: readonly Source[];
   /**
-   * Used if none of `lawful` is known. If the guess is absent or unknown too, the supplier's state is used.
+   * Place that is used if none of `lawful` is known. If this guess is absent or unknown, the supplier's state
+   * is used.
    */
   guess?: Source;
   contactFirst?: ContactFirst;

@@ -5,8 +5,9 @@ import type { RefundPolicy, RefundStep } from './refund-policy.ts';
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /**
- * @returns the last calendar day before a deadline in hours, as days before the first day: a deadline 72
- *   hours before midnight ends with the day 4 days before; undefined if the hours are not whole days
+ * Converts a deadline in hours to the last calendar day before it. For example, a deadline 72 hours before
+ * midnight ends with the day that is 4 days before the first day.
+ * @returns the number of days before the first day; undefined if the hours are not whole days
  */
 const lastDayBefore = (hours: number) => (hours % 24 === 0 ? hours / 24 + 1 : undefined);
 

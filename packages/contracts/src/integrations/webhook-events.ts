@@ -28,7 +28,7 @@ const people = {
 const order = { order_id: z.string(), booking_number: z.string() };
 const booking = { ...order, batch, seats: z.int(), ...people };
 const payment = { ...order, payment_id: z.string(), amount_paise: z.int(), currency: z.string(), ...people };
-/** Events of batches have no personal data: the events of the bookings have it. */
+/** Events of batches have no personal data. The events of their bookings have it. */
 const ofBatch = { batch, order_ids: z.array(z.string()) };
 
 export const webhookEvents = {

@@ -28,10 +28,12 @@ export interface Form {
     /** Form name in `POST /zoho/<form>`. */
     form: string;
     source: 'Direct' | 'Blog';
-    /** True for forms on course pages: `utm_source` in the URL then makes the source `Google Ads`. */
+    /** True for forms on course pages. `utm_source` in the URL then makes the source `Google Ads`. */
     onCoursePage?: true;
     trigger: readonly CrmTrigger[];
-    /** `Form_Name` of the record. Forms with it also send Page_name, Social_Lead_ID and Course_Name1. */
+    /**
+     * `Form_Name` of the record. Forms with this name also send Page_name, Social_Lead_ID and Course_Name1.
+     */
     formName?: string;
     /** Name of the context field for `Course_Name1` and `Page_name`. */
     courseName?: string;

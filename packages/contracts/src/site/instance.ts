@@ -17,7 +17,7 @@ export type Site = WithoutSource<z.output<typeof siteFile>>;
  */
 export interface Instance extends Site {
   readonly theme: z.output<typeof themeFile>;
-  /** URL of the logo, a square SVG; undefined: only the name is shown. */
+  /** URL of the logo, a square SVG. If it is undefined, only the name is shown. */
   readonly logo?: string | undefined;
   /** URL of the SVG on the banner of the home page. */
   readonly banner?: string | undefined;
@@ -27,7 +27,7 @@ export interface Instance extends Site {
 
 let current: Instance | undefined;
 
-/** Sets the instance of this process: at the start, and when another one is applied. */
+/** Sets the instance of this process. Called at the start, and when another instance is applied. */
 export function setInstance(instance: Instance): void {
   current = instance;
 }

@@ -41,7 +41,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
   );
 }
 
-/** @returns a `mailto:` address, which opens the operator's own mail program */
+/** @returns a `mailto:` address, which opens the operator's own email program */
 function mailAddress({ email, reference }: ComplaintPage): string {
   const subject = `Your complaint ${reference}`;
   const body = `We have received your complaint. Its number is ${reference}. We will answer it within one month.`;

@@ -18,7 +18,10 @@ const domain: SetupStepRow = {
 };
 const url = 'https://academy.example/api/reached/1-2';
 
-/** Stubs the console's server and the site. @param site response of the site's address; undefined: none */
+/**
+ * Stubs the console's server and the site. @param site response of the site's address; undefined for no
+ * response
+ */
 function serveSetup(site: { status?: number; message?: string } | undefined) {
   let step = domain;
   const calls = serve(({ path }) => {

@@ -255,8 +255,7 @@ class Razorpay {
         console.error(error);
         view.error.textContent = 'The payment service cannot be reached. Try again.';
       });
-    // The payer closed the dialog during the payment. Like the real widget, this one does not call the
-    // handler then.
+    // The payer closed the dialog during the payment. As in the real widget, the handler is then not called.
     if (this.#view !== view) return;
     this.#setBusy(false);
     if (answer) this.#settle(answer);

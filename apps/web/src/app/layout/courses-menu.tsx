@@ -71,7 +71,7 @@ export function CoursesMenu() {
         onPointerDown={(event) => {
           pointer.current = event.pointerType;
         }}
-        // Hovering has already opened the menu: a mouse click must not close it.
+        // A mouse click must not close the menu, because hovering has already opened it.
         onClick={(event) => {
           const byMouse = event.detail > 0 && pointer.current === 'mouse';
           if (open && !byMouse) setOpen(false);

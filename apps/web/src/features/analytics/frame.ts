@@ -25,7 +25,10 @@ declare global {
 
 const setting = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 const [ga4, meta] = [setting('ga4'), setting('meta-pixel')];
-/** Bound before Google's script replaces it, so that setting the address does not report a page view. */
+/**
+ * The browser's own `history.replaceState`, bound before Google's script replaces it, so that setting the
+ * address does not report a page view.
+ */
 const setAddress = history.replaceState.bind(history);
 
 function loadScript(src: string): void {
@@ -37,7 +40,7 @@ function loadScript(src: string): void {
 
 const events: unknown[] = [];
 window.dataLayer = events;
-/** Google's library recognises a command by its type: it must be an `arguments` object. */
+/** Google's library accepts a command only as an `arguments` object. */
 const gtag: (...args: unknown[]) => void = function () {
   // biome-ignore lint/complexity/noArguments: see above
   events.push(arguments);

@@ -7,7 +7,7 @@ import { thankVisitor } from './thank-you.tsx';
 
 /**
  * Shows the form's confirmation, and starts the form's download if it has one.
- * @returns false if the toast could not be shown: the caller has to show the message
+ * @returns false if the toast could not be shown; the caller then has to show the message
  */
 export function confirmLead(
   form: LeadFormName,

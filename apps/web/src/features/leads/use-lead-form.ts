@@ -58,7 +58,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
     for (const { name, type } of fields)
       if (draft[name] && type !== 'file' && !getValues(name))
         setValue(name, type === 'checkbox' ? true : draft[name]);
-    // Does not depend on `initial`: its values must not replace what the visitor has changed.
+    // `initial` is not a dependency, because its values must not replace what the visitor has changed.
   }, [form, fields, getValues, setValue]);
 
   function showErrors(errors: FieldErrors): void {

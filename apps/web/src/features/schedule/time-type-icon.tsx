@@ -8,7 +8,7 @@ const icons: Readonly<Record<string, Icon>> = {
   night: Moon,
 };
 
-/** Icon of the time of day. The text beside it says the same. */
+/** Icon of the time of day. The text beside it has the same meaning. */
 export function TimeTypeIcon({ timeType }: { timeType: string }) {
   const key = timeType.trim().toLowerCase();
   const Icon = (Object.hasOwn(icons, key) ? icons[key] : undefined) ?? Clock;

@@ -15,7 +15,7 @@ export interface LiveSeats {
    * className positions the note
    */
   note(batchId: number, className?: string): ReactNode;
-  /** The button that joins the waiting list of a sold-out batch; otherwise null. */
+  /** The button that joins the waiting list; null if the batch is not sold out. */
   waitlist(batchId: number, batch: WaitedBatch): ReactNode;
 }
 

@@ -76,7 +76,7 @@ export function countVisits(match: (path: string) => RouteMatch): void {
   const measured = measureVitals(page.route);
   function report(): void {
     if (document.visibilityState !== 'hidden') return;
-    // Vitals are reported once: later changes are rare, and the document may stay open for days.
+    // Vitals are reported once, because later changes are rare and the document may stay open for days.
     const first = vitals === undefined;
     vitals ??= measured();
     if (!first && steps.length === 0) return;

@@ -41,7 +41,8 @@ export const documentsReissue = action({
   input: z.strictObject({
     order: uuid,
     /**
-     * Corrected buyer; absent fields stay. If it is absent, the correction that the buyer requested is made.
+     * Corrected buyer. Absent fields are not changed. Without a corrected buyer, the correction that the
+     * buyer requested is made.
      */
     billing: correctionRequest.strict().optional(),
     note,

@@ -24,7 +24,7 @@ const undone = {
       z.object({
         reason: z.string(),
         count: z.int(),
-        /** The first of them: coupon codes, or masked addresses. */
+        /** The first of these rows, as coupon codes or masked addresses. */
         subjects: z.array(z.string()),
       }),
     ),

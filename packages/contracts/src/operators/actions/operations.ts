@@ -136,7 +136,7 @@ export const batchesCallOff = {
           payer: z.string(),
           seats: z.int(),
           refund_paise: z.int(),
-          /** Reason for which it cannot be refunded now, or what happens instead. */
+          /** Reason why the booking cannot be refunded now, or what happens instead of a refund. */
           problem: z.string().nullable(),
         }),
       ),

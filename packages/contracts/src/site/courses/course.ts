@@ -33,7 +33,7 @@ export const course = z.object({
   description: text,
   level: text,
   training_days: count,
-  /** Hours; 0 if not stated: structured data then says 10. */
+  /** Hours; 0 if not stated. Structured data then has 10 hours. */
   workload_hours: count,
   /** Credits that attendees can report: PDUs to PMI, SEUs to Scrum Alliance. Null if the course has none. */
   pdus: positive,

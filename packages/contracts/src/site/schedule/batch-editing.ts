@@ -117,7 +117,10 @@ export const batchListRequest = z.object({
   to: day.optional(),
   course_id: courseId.optional(),
   ids: z.array(batchId).max(maxEditedBatches).optional(),
-  /** Maximum number of batches to send, the first ones. An upstream may ignore it and send all. */
+  /**
+   * Maximum number of batches to send, from the beginning of the list. An upstream may ignore it and send
+   * all.
+   */
   limit: z.int().min(1).optional(),
 });
 export type BatchListRequest = z.output<typeof batchListRequest>;
@@ -138,7 +141,7 @@ export type BatchListData = z.output<typeof batchListData>;
 
 /** All changes are saved, or none. */
 const saving = {
-  /** True: only reports faults, saves nothing. */
+  /** True to report faults without saving anything. */
   check_only: z.boolean().default(false),
   /** Accepts prices that would be refused as `price_unusual`. */
   unusual_prices: z.boolean().default(false),
@@ -169,8 +172,8 @@ export const batchChangeRequest = z.object({
 });
 
 /**
- * Result of both calls: `batches` as saved. With `check_only`, as they would be saved, with temporary ids.
- * Empty if there are faults.
+ * Result of both calls. `batches` has the batches as saved. With `check_only`, it has the batches as they
+ * would be saved, with temporary ids. It is empty if there are faults.
  */
 export const batchSavedData = z.object({
   revision: z.int(),

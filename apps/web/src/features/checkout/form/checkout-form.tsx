@@ -105,8 +105,8 @@ export function CheckoutForm({
         if (outcome.soldOut) seats.refuse();
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
-        // The server requires billing details. The price was not loaded when the order was sent, and only the
-        // price says so.
+        // The server requires billing details. The form had no fields for them, because the price was not
+        // loaded yet when the order was sent.
         const asksBilling = Object.keys(outcome.errors).some((name) => name.startsWith('billing.'));
         if (asksBilling && !checkout.asksState) checkout.refresh();
         const messages = new Map(
