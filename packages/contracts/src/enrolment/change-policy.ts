@@ -12,7 +12,7 @@ export interface MovePolicy {
   };
   /** Moves after the `early` deadline, until the batch begins. */
   late: {
-    /** Max number of moves of a booking. */
+    /** Maximum number of moves of a booking. */
     times: number;
     /** The new batch begins at most this many days after the current one. */
     withinDays: number;

@@ -21,7 +21,7 @@ export interface Field {
   linked?: { words: string; path: string };
 }
 
-/** Max lengths in UTF-16 units. */
+/** Maximum lengths in UTF-16 units. */
 export const maxLengths = {
   name: 80,
   email: 254,

@@ -34,7 +34,7 @@ export interface ActionContract<
    * idempotency key is refused.
    */
   hasSecretResult?: true;
-  /** Max size of the request body, for actions with a file. */
+  /** Maximum size of the request body, for actions with a file. */
   maxBodyBytes?: number;
   /** Data that the console reloads after the action. */
   changes: readonly Tag[];

@@ -34,7 +34,7 @@ export const couponRow = z.object({
   closed_at: z.string().nullable(),
   state: z.enum(['live', 'later', 'over', 'ended']),
   live: z.boolean(),
-  /** Max number of orders with the coupon; null for no limit. */
+  /** Maximum number of orders with the coupon; null for no limit. */
   uses: z.number().nullable(),
   uses_per_email: z.number().nullable(),
   min_seats: z.number(),

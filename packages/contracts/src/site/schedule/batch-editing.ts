@@ -11,7 +11,7 @@ export const batchListCall = 'batch_list';
 export const batchCreateCall = 'batch_create';
 export const batchChangeCall = 'batch_change';
 
-/** Max batches per request. */
+/** Maximum number of batches per request. */
 export const maxEditedBatches = 200;
 
 const day = z.iso.date({ error: 'Enter a date such as 2026-12-05' });

@@ -27,8 +27,8 @@ describe('a list of people', () => {
       lines('1,Ravi,Menon,ravi@example.com,98450', '2,Zoë,Łukasiewicz,zoe@example.com,98451'),
     ],
     ['addresses first', lines('ravi@example.com,Ravi Menon', 'zoe@example.com,Zoë Łukasiewicz')],
-    ['a mail program', lines('Ravi Menon <ravi@example.com>', '"Zoë Łukasiewicz" <zoe@example.com>')],
-    ['one line of a mail program', 'Ravi Menon <ravi@example.com>; Zoë Łukasiewicz <zoe@example.com>'],
+    ['an email program', lines('Ravi Menon <ravi@example.com>', '"Zoë Łukasiewicz" <zoe@example.com>')],
+    ['one line of an email program', 'Ravi Menon <ravi@example.com>; Zoë Łukasiewicz <zoe@example.com>'],
     [
       'a byte order mark',
       `\ufeff${lines('Name,Email', 'Ravi Menon,ravi@example.com', 'Zoë Łukasiewicz,zoe@example.com')}`,
