@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { joinWords, phoneDigits } from '../../platform/search/words.ts';
 
 /**
- * The `insert` statement for the rows of orders. Its text is constant.
+ * Builds the statement that writes the search rows of orders. Its text is constant.
  *
- * @param orders relation with the columns and the name of `orders`, as it follows `from`
+ * @param orders SQL that follows `from`: a relation with the name and the columns of `orders`
  */
 export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
   insert into order_search (id, created_at, words)
@@ -35,7 +35,10 @@ export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
   on conflict (id) do update set words = excluded.words
   where order_search.words is distinct from excluded.words`;
 
-/** Writes the rows of orders in which the transaction changed a person, a number or an id. */
+/**
+ * Writes the search rows of orders. Call it in each transaction that changes a person, a number or an id of
+ * an order.
+ */
 export async function writeOrderSearch(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -44,6 +47,6 @@ export async function writeOrderSearch(
   await sql`select from order_search where id = any(${all}::uuid[]) order by id for update`.execute(
     transaction,
   );
-  // A separate statement, because the first one's snapshot was taken before the lock was granted.
+  // A separate statement, because the snapshot of the first statement was taken before the lock was granted.
   await insertOrderSearch(sql`orders where id = any(${all}::uuid[])`).execute(transaction);
 }

@@ -1,4 +1,7 @@
-/** Checks seats before they are given away, one check at a time for each batch, across replicas. */
+/**
+ * Checks that seats of a batch are free before they are reserved. A lock of the batch serialises the checks
+ * of all replicas.
+ */
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,11 +16,11 @@ export interface SeatRead {
   readAt: Date;
 }
 
-/** Counts the seats that are given away here. */
+/** Counts the seats that orders and offers reserve here. */
 export interface SeatLedger {
   /**
    * @param readAt start of the read of the upstream
-   * @returns the seats by batch id; batches without any may be left out
+   * @returns the reserved seats by batch id; batches without reserved seats may be left out
    */
   count(
     database: Kysely<Database> | Transaction<Database>,
@@ -29,8 +32,9 @@ export interface SeatLedger {
 export const noSeats: OurSeats = { all: 0, unknown: 0 };
 
 /**
- * Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another
- * replica's
+ * Locks the batch until the transaction ends.
+ *
+ * @returns the newest read of its seats: `read`, or a later read by another replica
  */
 async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Promise<SeatRead> {
   const { batchId, seats, readAt } = read;
@@ -39,7 +43,7 @@ async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Pr
     transaction,
   );
   const [row] = rows;
-  if (!row) throw new Error('lock_batch answers one row');
+  if (!row) throw new Error('lock_batch returned no row');
   return {
     batchId,
     seats: { seats_total: row.seats_total ?? undefined, seats_left: row.seats_left ?? undefined },
@@ -47,7 +51,7 @@ async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Pr
   };
 }
 
-/** @returns the free seats of a batch; undefined if the upstream does not count them */
+/** @returns the free seats of a batch; undefined if the upstream does not count its seats */
 export async function countFree(
   database: Kysely<Database> | Transaction<Database>,
   ledger: SeatLedger,
@@ -63,7 +67,7 @@ export type SeatCheck =
   { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
 
 /**
- * Locks a batch until the transaction ends.
+ * Locks a batch until the transaction ends, if the upstream counts its seats.
  *
  * @returns its free seats; undefined if the upstream does not count them
  */
@@ -79,12 +83,12 @@ export async function lockFree(
 }
 
 /**
- * Checks that a batch has enough free seats, in the transaction that gives them away. The upstream was read
- * before; seats committed since are counted.
+ * Checks that a batch has enough free seats, in the transaction that reserves them. Seats reserved here since
+ * the upstream was read are counted.
  *
  * @param requested whole seats
- * @param ownSeats called after the batch is locked; returns the seats that count as taken, but are reserved
- * for the requester
+ * @param ownSeats called after the batch is locked; returns the seats that count as reserved, but are
+ * reserved for the requester
  */
 export async function checkSeats(
   transaction: Transaction<Database>,

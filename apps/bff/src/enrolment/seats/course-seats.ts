@@ -9,13 +9,16 @@ import { noSeats, type SeatLedger } from './check-seats.ts';
 import { freeSeats } from './free-seats.ts';
 import { schedulePages } from './schedule-pages.ts';
 
-/** Older numbers are not served. */
+/** Numbers of seats that were read longer ago are not served. */
 const maxAgeMs = 5_000;
-/** How long a read is shared, counted from its start. The rest of `maxAgeMs` is for the read itself. */
+/**
+ * How long requests share a read, counted from its start. The rest of `maxAgeMs` is left for a read in
+ * progress.
+ */
 const sharedMs = 3_000;
 const maxCourses = 1_000;
 
-/** The upstream took so long that its answer is too old. */
+/** The read took longer than `maxAgeMs`, so its numbers are too old. */
 export class SeatsTooOldError extends Error {
   readonly code = 'seats_too_old';
   readonly retry = true;
@@ -25,8 +28,10 @@ export interface CourseSeats {
   /** @returns true if the next `read` is answered from the cache */
   isKnown(courseId: number): boolean;
   /**
-   * @returns the counted batches; undefined if the upstream does not know the course
-   * @throws RemoteError, ScheduleError, SeatsTooOldError if there is no answer from the last seconds
+   * @returns the free seats of the batches whose seats the upstream counts; undefined if the upstream does
+   * not know the course
+   * @throws RemoteError, ScheduleError if the schedule cannot be read; SeatsTooOldError if the read takes
+   * longer than 5 seconds
    */
   read(courseId: number): Promise<SeatsData | undefined>;
 }
@@ -66,7 +71,7 @@ export function createCourseSeats(deps: Deps): CourseSeats {
       let read = reads.get(courseId);
       if (!read) {
         read = { begunMs: performance.now(), answer: readCourse(deps, courseId) };
-        // Failures are shared too, so that not every visitor's request reaches an upstream that is down.
+        // Failures are shared too. This limits the requests to an upstream that is down.
         reads.set(courseId, read);
       }
       const seats = await read.answer;

@@ -3,12 +3,13 @@ import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Longer than any read of the upstream, so no read that is still running is older than such a row. */
+/** Longer than any read of the upstream takes, so every running read is newer than the deleted rows. */
 const retentionMs = 24 * 60 * 60_000;
 
 /**
- * Deletes reads of batches that nobody has requested lately; most of these batches have ended. @returns the
- * number of rows deleted
+ * Deletes the stored reads of batches whose seats were not checked in the last 24 hours.
+ *
+ * @returns the number of rows deleted
  */
 export async function deleteOldBatches(database: Kysely<Database>): Promise<number> {
   const [{ numDeletedRows } = { numDeletedRows: 0n }] = await database

@@ -1,11 +1,14 @@
 /** Computes the number of free seats of a batch. */
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 
-/** Seats of a batch that are given away here. */
+/** Seats of a batch that orders and offers reserve here. */
 export interface OurSeats {
-  /** All seats that are held, offered, confirmed, paid or booked. */
+  /** All reserved seats, as the database view `reserved_seats` counts them. */
   all: number;
-  /** The seats that the upstream may not have counted when it was read: not booked, or booked since. */
+  /**
+   * The reserved seats that the upstream may not have counted when it was read: not booked, or booked or
+   * moved since.
+   */
   unknown: number;
 }
 
@@ -15,10 +18,11 @@ export function isCounted({ seats_left: left, seats_total: total }: BatchSeats):
 }
 
 /**
- * Computes the free seats. The upstream's `seats_left` counts every channel, so only those of our seats are
- * subtracted that it may not have counted. From `seats_total` all of our seats are subtracted.
+ * Computes the free seats. The upstream's `seats_left` includes the sales of every channel, so only reserved
+ * seats that it may not have counted are subtracted. Without `seats_left`, all reserved seats are subtracted
+ * from `seats_total`.
  *
- * @returns whole seats, at least 0; undefined if the upstream does not count seats, so nothing is limited
+ * @returns whole seats, at least 0; undefined (no limit) if the upstream does not count seats
  */
 export function freeSeats(seats: BatchSeats, ours: OurSeats): number | undefined {
   if (seats.seats_left !== undefined) return Math.max(0, seats.seats_left - ours.unknown);

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SeatRead } from './check-seats.ts';
 
 /**
- * Maximum number of unpaid seats from one network address in all batches, and in one batch, so that others
- * find seats there.
+ * Maximum number of unpaid seats that one network address holds: in all batches, and in one batch. Leaves
+ * seats for other visitors.
  */
 const maxHeldByAddress = 20;
 const maxHeldInBatch = 10;
@@ -14,7 +14,7 @@ export interface SeatRequest {
   seats: number;
   /** The payer's `senderKey`. */
   openedFrom: string | null;
-  /** Token of an offer of the waiting list, whose seats are reserved for its holder. */
+  /** Token of a waiting-list offer. The offered seats are reserved for the requester. */
   offer: string | undefined;
 }
 
@@ -24,19 +24,23 @@ export interface SeatsRefused {
   message: string;
   /** Absent if the number of seats was not the reason. */
   seatsLeft?: number;
-  /** True if enough seats may be left, because some may be counted twice: read the upstream again. */
+  /**
+   * True if enough seats may be left, because bookings in progress may be counted twice. The caller then
+   * reads the upstream again.
+   */
   isUncertain?: boolean;
 }
 
 /**
- * The answer of the database function `hold_seats`. `not_held`: a hold of this network address in this batch
- * expired unpaid within the last day; the order can be paid as long as seats are left.
+ * The result of the database function `hold_seats`. `not_held`: an earlier hold of this network address in
+ * this batch expired unpaid within the last day, so the order gets no hold. It can be paid as long as seats
+ * are left.
  */
 export interface HoldAnswer {
   outcome: 'uncounted' | 'held' | 'not_held' | 'short' | 'over_limit' | 'closed';
-  /** Seats available to the requester; null if seats are not counted. */
+  /** Seats available to the requester; null if seats are not counted or the batch is called off. */
   seats_left: number | null;
-  /** Seats of the requester's offer; 0 if the offer has ended. */
+  /** Seats of the requester's open offer; 0 without an open offer. */
   offered: number;
   /** The limit that the order would exceed. */
   seat_limit: number | null;
@@ -54,8 +58,9 @@ function shortMessage(seatsLeft: number): string {
 }
 
 /**
- * Locks the batch and counts its seats, then locks the payer's network address and counts its seats, until
- * the transaction ends. To avoid deadlocks, locks are taken in the sequence orders, batches, coupons.
+ * Locks the batch and counts its free seats, then locks the payer's network address and counts the unpaid
+ * seats that it holds. Both locks last until the transaction ends. To avoid deadlocks, transactions lock
+ * orders first, then batches, then coupons.
  *
  * @returns a query of one row; its text is constant
  */
@@ -65,7 +70,7 @@ export function holdSeats({ read, seats, openedFrom, offer }: SeatRequest): RawB
     ${openedFrom}, ${maxHeldInBatch}, ${maxHeldByAddress})`;
 }
 
-/** @returns why no order was inserted; undefined if one was */
+/** @returns why no order was inserted; undefined if an order was inserted */
 export function refusalOf(answer: HoldAnswer, { offer, seats }: SeatRequest): SeatsRefused | undefined {
   if (answer.outcome === 'short') {
     const seatsLeft = answer.seats_left ?? 0;

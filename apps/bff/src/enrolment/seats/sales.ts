@@ -1,4 +1,7 @@
-/** The sales switch. While it is closed, the site accepts enquiries and no orders. */
+/**
+ * The switch that opens and closes sales. While sales are closed, the site accepts enquiries, and no orders
+ * except exchanges of bookings.
+ */
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,7 +14,10 @@ export interface SalesState {
   changedBy: string | null;
 }
 
-/** Opens sales unless an operator has decided before. A demo installation has no set-up to complete. */
+/**
+ * Opens sales unless an operator has opened or closed them before. A demo installation has no set-up to
+ * complete.
+ */
 export async function openDemoSales(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('sales')
@@ -26,7 +32,7 @@ export async function readSales(database: Kysely<Database>): Promise<SalesState>
   return { isOpen: row.is_open, since: row.changed_at, changedBy: row.changed_by };
 }
 
-/** @returns false if the switch was already in this position */
+/** @returns false if sales were already open or closed, as requested */
 export async function setSales(
   database: Kysely<Database>,
   isOpen: boolean,

@@ -1,11 +1,11 @@
-/** A course's current schedule from the upstream, uncached, page by page. */
+/** Reads a course's current schedule from the upstream, without a cache and page by page. */
 import { success } from '@meridian/contracts/envelope';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { z } from 'zod';
 import { openBatches } from '../../partners/upstream/closed-batches.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 
-/** The upstream's answer is not a schedule of this course. */
+/** The upstream's answer is not a schedule of this course, or its pages do not end. */
 export class ScheduleError extends Error {
   readonly code = 'malformed';
   readonly retry = true;
@@ -16,12 +16,14 @@ export class ScheduleError extends Error {
   }
 }
 
-/** More pages than any course has. Stops an upstream that pages without end. */
+/** More pages than any course has. Ends the read if the upstream's pages do not end. */
 const maxPages = 200;
 
 /**
- * @returns the pages of the schedule; none if the upstream does not know the course
- * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
+ * @returns the pages of the schedule; none if the upstream refuses, for example because it does not know the
+ * course
+ * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or its pages do
+ * not end
  */
 export async function* schedulePages(
   upstream: Pick<UpstreamClient, 'read'>,
@@ -41,7 +43,7 @@ export async function* schedulePages(
     if (id !== courseId) throw new ScheduleError('the schedule of another course');
     yield parsed.data;
     for (const { id: seenId } of batches) seen.add(seenId);
-    // A page without new batches: the end, or an upstream that repeats itself.
+    // A page without new batches is the end of the schedule, or a page that the upstream repeats.
     if (seen.size + dropped === offset || (total > 0 && seen.size >= total)) return;
   }
   throw new ScheduleError('its pages do not end');

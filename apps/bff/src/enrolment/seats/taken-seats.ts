@@ -1,4 +1,4 @@
-/** All seats that are taken here, by orders and by offers of the waiting list. */
+/** Counts the seats that orders and waiting-list offers reserve here. */
 import { sql } from 'kysely';
 import type { SeatLedger } from './check-seats.ts';
 
@@ -8,7 +8,7 @@ interface TakenSeats {
   unknown: number;
 }
 
-/** Uses the same database function as holding seats, so that the two counts cannot differ. */
+/** Uses the database function that `hold_seats` uses, so that both counts are the same. */
 export const takenSeats: SeatLedger = {
   async count(database, batchIds, readAt) {
     if (batchIds.length === 0) return new Map();

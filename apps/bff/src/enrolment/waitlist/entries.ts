@@ -1,4 +1,4 @@
-/** Reads and closes entries of the waiting list. */
+/** Reads, declines and closes entries of the waiting list. */
 
 import type { OfferData, OfferState } from '@meridian/contracts/enrolment/waitlist/offer';
 import { type Kysely, sql } from 'kysely';
@@ -32,7 +32,7 @@ function checkoutPath(entry: OfferedEntry, batch: OfferedBatch): string {
   return `/checkout?${query}`;
 }
 
-/** @returns an offer for the holder of its token; undefined if none has it */
+/** @returns the offer with this token, for its holder; undefined if no offer has the token */
 export async function readOffer(database: Kysely<Database>, token: string): Promise<OfferData | undefined> {
   const entry = await database
     .selectFrom('waitlist_entries')
@@ -60,7 +60,11 @@ export async function readOffer(database: Kysely<Database>, token: string): Prom
   };
 }
 
-/** Returns the offered seats, unless they are in an order. @returns false if the offer was not open */
+/**
+ * Declines an offer, unless it has ended or its seats are in an order. The seats become free.
+ *
+ * @returns false if the offer was not open
+ */
 export async function declineOffer(database: Kysely<Database>, token: string): Promise<boolean> {
   const declined = await database
     .updateTable('waitlist_entries')
@@ -74,7 +78,9 @@ export async function declineOffer(database: Kysely<Database>, token: string): P
 }
 
 /**
- * Closes an entry, even with an open offer. @throws Refusal `conflict` if it is closed, or its seats are in
+ * Closes an entry, even with an open offer.
+ *
+ * @throws Refusal `conflict` if the entry does not exist, is neither waiting nor offered, or its seats are in
  * an order
  */
 export async function closeEntry(database: Kysely<Database>, entryId: string, note: string): Promise<void> {
@@ -90,12 +96,12 @@ export async function closeEntry(database: Kysely<Database>, entryId: string, no
     throw new Refusal('conflict', 'entry_closed', 'Waiting entry not found, or its seats are in an order.');
 }
 
-/** An entry in a list. `batch` is also null if it is unreadable. */
+/** An entry in a list. `batch` is null before the offer, or if the stored batch cannot be parsed. */
 export type ListedEntry = StoredEntry & { batch: OfferedBatch | null };
 
 /**
- * @returns the entries in the sequence in which they are served; without `all` only those that wait or have
- * an open offer
+ * @returns the entries by batch, then in the sequence in which they get offers; only waiting and offered
+ * entries, unless `all` or `entryId` is set
  */
 export async function listEntries(
   database: Kysely<Database>,

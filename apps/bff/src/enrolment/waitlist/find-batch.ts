@@ -1,4 +1,4 @@
-/** Batches with a waiting list, read from the upstream without a cache. */
+/** Reads the batches that waiting-list entries wait for, from the upstream without a cache. */
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, batchSeats } from '@meridian/contracts/site/schedule/seats';
@@ -37,7 +37,8 @@ function waited(courseName: string, found: BatchOnSale, readAt: Date): WaitedBat
 }
 
 /**
- * @returns the batches of a course that have not begun; undefined if the upstream does not know the course
+ * @returns the batches of a course that begin after today, by id; undefined if the upstream does not know the
+ * course
  * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readBatches(

@@ -1,4 +1,7 @@
-/** Accepts leads of the waiting list, for sold-out batches, and adds them to the list of their batch. */
+/**
+ * Accepts leads of the waiting-list form for batches with too few free seats, and adds them to the waiting
+ * list.
+ */
 import { success } from '@meridian/contracts/envelope';
 import { sql } from 'kysely';
 import type { LeadHandler } from '../../leads/forward/lead-handler.ts';
@@ -36,9 +39,8 @@ async function findBatch(
 }
 
 /**
- * For the same email and batch, the newest entry replaces the earlier one and keeps its position. An entry
- * with another number of seats from another network address is kept separately, because it may be a
- * stranger's.
+ * A new entry replaces a waiting entry with the same email and batch, and takes its position. If both the
+ * number of seats and the network address differ, both entries stay, because the new one may be a stranger's.
  */
 export function createWaitlistHandler(deps: ScheduleReader & { ledger: SeatLedger }): LeadHandler {
   return {
@@ -46,7 +48,7 @@ export function createWaitlistHandler(deps: ScheduleReader & { ledger: SeatLedge
     title: 'waiting list',
     async classify(values) {
       const found = await findBatch(deps, Number(values.course_id), Number(values.course_schedule_id));
-      // Unknown seats are no reason to refuse. If some are free, they are offered later.
+      // If the schedule cannot be read, the entry is accepted. Free seats are offered to it later.
       if (found === undefined) return joined;
       if (found === 'none') return refuse('This batch is no longer available. Please choose another one.');
       const free = await countFree(deps.database, deps.ledger, found.read);

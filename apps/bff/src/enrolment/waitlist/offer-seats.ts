@@ -1,4 +1,7 @@
-/** Offers free seats to the waiting list, in the order in which people joined. */
+/**
+ * Offers free seats to waiting-list entries in the sequence in which they joined. An entry that waits for
+ * more seats than are free is passed over.
+ */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -15,17 +18,17 @@ import { enqueueOffer } from './offer-mail.ts';
 import { isInOrder } from './offered-seats.ts';
 
 export interface OfferDependencies extends ScheduleReader {
-  /** All seats that are given away here, including offers. */
+  /** Counts the seats that orders and offers reserve here. */
   ledger: SeatLedger;
   offerMs: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** Maximum number of a batch's entries in one run. */
+/** Maximum number of entries of a batch that one run reads. */
 const maxOfBatch = 1_000;
 const tokenBytes = 20;
 
-/** Makes an offer to an entry, if it is still waiting, and enqueues its mail. */
+/** Makes an offer to an entry that is still waiting, and enqueues the mail. */
 async function offerTo(
   { offerMs }: Pick<OfferDependencies, 'offerMs'>,
   transaction: Transaction<Database>,
@@ -57,7 +60,7 @@ async function offerBatch(
   transaction: Transaction<Database>,
   waited: WaitedBatch,
 ): Promise<string[]> {
-  // If seats are no longer counted, there is nothing to offer: everyone can book immediately.
+  // If the upstream no longer counts seats, no offer is needed: everyone can book immediately.
   let free = await lockFree(transaction, deps.ledger, waited.read);
   if (free === undefined || free === 0) return [];
   const entries = await transaction
@@ -89,7 +92,10 @@ async function offerBatch(
   return offered;
 }
 
-/** Closes offers that ended: their seats were bought, they expired, or their person was erased. */
+/**
+ * Sets the state of entries that have ended: `taken` if the offered seats were paid, `closed` if the person
+ * was erased, `lapsed` if the offer expired.
+ */
 async function closeFinishedEntries(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('waitlist_entries')
@@ -141,8 +147,8 @@ async function offerCourse(
   batchIds: readonly number[],
 ): Promise<string[]> {
   const batches = await readBatches(deps, courseId);
-  // An unknown course may come back. A batch that is missing from a known course's schedule has begun or was
-  // removed.
+  // An unknown course may be listed again, so its entries stay. A batch that is missing from the schedule of
+  // a known course has begun or was removed.
   if (!batches) return [];
   const offered: string[] = [];
   for (const batchId of batchIds) {
@@ -161,7 +167,7 @@ async function offerCourse(
  * concurrently.
  *
  * @param onCourse called after each course with the number of offers so far
- * @returns the entries that got an offer
+ * @returns the ids of the entries that got an offer
  */
 export async function offerFreeSeats(
   deps: OfferDependencies,
@@ -190,12 +196,13 @@ export async function offerFreeSeats(
   return offered;
 }
 
-const salesClosed = 'Sales are closed: the seats of an offer could not be ordered.';
+const salesClosed = 'Sales are closed, so the payer could not order the offered seats.';
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
 /**
  * @returns the batch that an entry waits for, as the upstream returns it now; undefined if it is not for sale
- * @throws Refusal `not_found`; RemoteError, ScheduleError
+ * @throws Refusal `not_found` if the entry does not exist; RemoteError, ScheduleError if the schedule cannot
+ * be read
  */
 export async function readBatchOf(deps: ScheduleReader, entryId: string): Promise<WaitedBatch | undefined> {
   const entry = await deps.database
@@ -208,11 +215,12 @@ export async function readBatchOf(deps: ScheduleReader, entryId: string): Promis
 }
 
 /**
- * Offers an entry its seats out of turn, if they are free. An entry with an open offer keeps it.
+ * Offers an entry its seats out of turn, if enough seats are free or the upstream does not count them.
  *
  * @param waited result of `readBatchOf`
  * @returns false if the entry has an open offer
- * @throws Refusal `not_found`, `conflict`
+ * @throws Refusal `not_found` if the entry does not exist; `conflict` if sales are closed, the entry has
+ * ended, the batch is not for sale, or too few seats are free
  */
 export async function offerByHand(
   transaction: Transaction<Database>,
@@ -233,10 +241,10 @@ export async function offerByHand(
   if (!entry) throw new Refusal('not_found', 'entry_unknown', 'Entry not found.');
   if (entry.state === 'offered') return false;
   if (entry.state !== 'waiting')
-    throw refuse('entry_closed', `The entry is ${entry.state}: it had its offer, or is closed.`);
+    throw refuse('entry_closed', `The entry is ${entry.state}, so it cannot get an offer.`);
   if (!waited) throw refuse('batch_not_sold', 'This batch is no longer available.');
   if (free !== undefined && free < entry.seats)
-    throw refuse('seats_short', `${free} seats are free, and the entry waits for ${entry.seats}.`);
+    throw refuse('seats_short', `Free seats: ${free}. The entry waits for ${entry.seats}.`);
   await offerTo(deps, transaction, entryId, waited);
   return true;
 }
@@ -247,7 +255,8 @@ const gone = 'The seats went to the next person. You can join the waiting list a
  * Reopens a declined offer until its end, if its seats are still free.
  *
  * @returns false if the offer is not declined, or has ended
- * @throws Refusal `conflict` if the seats are gone or sales are closed; RemoteError, ScheduleError
+ * @throws Refusal `conflict` if sales are closed, the batch is not for sale or the seats are gone;
+ * RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function undoDecline(deps: OfferDependencies, token: string): Promise<boolean> {
   await requireOpenSales(deps.database);

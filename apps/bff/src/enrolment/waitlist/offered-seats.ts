@@ -1,24 +1,24 @@
 /**
- * Seats that are offered to the waiting list. The database view `reserved_seats` reserves them until the
- * offer ends.
+ * Seats that are offered to the waiting list. The database view `reserved_seats` counts them as reserved
+ * until the offer ends.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * True while the offer's order holds the seats, which are then counted with the order; afterwards they count
- * as offered again.
+ * True while the order of an offer holds, has paid or has booked the offered seats, which then count with the
+ * order. When the order's hold is released, they count as offered again.
  */
 export const isInOrder = sql<boolean>`exists (
   select from orders where orders.id = waitlist_entries.order_id and keeps_offer(orders))`;
 
-/** An offer by its token, or by the order that had its seats. */
+/** Names an offer by its token, or by the order that has or had its seats. */
 export type OfferOf = { token: string } | { orderId: string };
 
 /**
- * @returns the number of the batch's offered seats that are the requester's; 0 if the offer has ended or its
- * seats are in an order
+ * @returns the number of seats of the batch that are offered to the requester; 0 if the offer has ended or
+ * its seats are in an order
  */
 export async function ownOfferedSeats(
   database: Kysely<Database> | Transaction<Database>,
@@ -33,7 +33,8 @@ export async function ownOfferedSeats(
 }
 
 /**
- * Links an offer to the order that holds its seats, in that order's transaction, which has locked the batch.
+ * Links an offer to the order that gets its seats. Call it in the transaction that inserts the order, after
+ * the batch is locked.
  */
 export async function linkOrderToOffer(
   transaction: Transaction<Database>,

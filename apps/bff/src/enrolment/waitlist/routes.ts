@@ -41,7 +41,8 @@ const offerCall = (): CallDescription => ({
 const declineCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'decline_offer',
-  summary: 'Declines an open offer: its seats go to the next entry. Other offers do not change',
+  summary:
+    'Declines an open offer, so that its seats go to the next entry. If the offer is not open, nothing changes',
   parameters: [...parameters],
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });
@@ -63,8 +64,8 @@ function answer(reply: FastifyReply, token: string, read: (token: string) => Pro
 }
 
 /**
- * Registers `GET /api/waitlist/:token` and its `/decline` and `/undo`. The GET changes nothing, because mail
- * scanners open links.
+ * Registers `GET /api/waitlist/:token`, and the POSTs `/decline` and `/undo` below it. The GET changes
+ * nothing, because mail scanners open links.
  */
 export function waitlistRoutes(app: FastifyInstance, waitlist: Waitlist): void {
   app.get<{ Params: { token: string } }>(

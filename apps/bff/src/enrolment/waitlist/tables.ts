@@ -1,4 +1,4 @@
-/** The table of the waiting list, created by `schema.sql`. */
+/** Types of the waiting list's table, which `schema.sql` creates. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../platform/database/schema.ts';

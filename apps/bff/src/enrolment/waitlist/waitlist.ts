@@ -14,12 +14,18 @@ export interface Waitlist {
   leadHandler: LeadHandler;
   /** @returns undefined if no offer has this token */
   offer(token: string): Promise<OfferData | undefined>;
-  /** Declines an open offer; otherwise changes nothing. @returns as `offer` */
+  /**
+   * Declines an open offer. An offer that is not open stays unchanged.
+   *
+   * @returns the offer after the call; undefined if no offer has this token
+   */
   decline(token: string): Promise<OfferData | undefined>;
   /**
-   * Reopens a declined offer before its end. @returns as `offer`
+   * Reopens a declined offer before its end. An offer that is not declined stays unchanged.
    *
-   * @throws Refusal `conflict` if its seats are gone, `partner_unavailable` if the upstream does not answer
+   * @returns the offer after the call; undefined if no offer has this token
+   * @throws Refusal `conflict` if sales are closed, the batch is not for sale or the seats are gone;
+   * `partner_unavailable` if the upstream does not answer
    */
   undoDecline(token: string): Promise<OfferData | undefined>;
   /** Offers free seats. @returns the number of entries that got an offer */
