@@ -27,9 +27,9 @@ export interface Buyer {
 export const nobody: Buyer = { email: '', address: null };
 
 /**
- * Counts uses of limited coupons. An erased payer has no email, so the use counts only in `all`. Unpaid
- * orders count by email only from the same network address, because anyone can enter the email of another
- * person.
+ * Counts uses of limited coupons. An erased payer has no email, so their uses do not count in `byEmail`.
+ * `byEmail` counts unpaid orders only from the buyer's network address, because anyone can enter another
+ * person's email.
  */
 function usesBy(buyer: Buyer) {
   const counted = sql`select count(*)::integer from coupon_uses
@@ -65,7 +65,7 @@ function countedOf(row: CountedRow): CountedCoupon {
 
 /**
  * @param typed the code as the payer typed it; undefined for none
- * @returns the coupon with this code, in any state, and all open automatic coupons
+ * @returns the coupon with this code, in any state, and all other automatic coupons that are not closed
  */
 export async function candidateCoupons(
   database: Reader,
@@ -99,7 +99,10 @@ export async function recountCoupon(
   return row && countedOf(row);
 }
 
-/** @returns the coupons that pages may show: automatic ones, and those with this prefix in their code */
+/**
+ * @returns the coupons that pages may show: automatic coupons, and coupons with a code that begins with this
+ * prefix
+ */
 export async function shownCandidates(database: Reader, prefix: string, now: Date): Promise<CountedCoupon[]> {
   const rows = await selectCounted(database, nobody)
     .where('closed_at', 'is', null)

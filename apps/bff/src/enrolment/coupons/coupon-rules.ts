@@ -1,4 +1,6 @@
-/** Decides whether a coupon applies to a purchase, and which of several gives more. */
+/**
+ * Decides whether a coupon applies to a purchase, and which of several coupons gives the largest discount.
+ */
 import { discountOf } from '@meridian/contracts/enrolment/discount';
 import type { Coupon } from './coupon.ts';
 
@@ -23,10 +25,13 @@ export interface Uses {
 
 export const noUses: Uses = { all: 0, byEmail: 0, unpaidFromAddress: 0 };
 
-/** For coupons with limited uses, so that one visitor cannot reserve all of them without paying. */
+/**
+ * Maximum number of unpaid uses of a limited coupon from one network address, so that one visitor cannot
+ * reserve all uses without paying.
+ */
 const maxUnpaidFromAddress = 3;
 
-/** True if the coupon is for this course and batch. */
+/** True if the coupon is for everything, or names this course, its category or this batch. */
 export function isFor(
   coupon: Coupon,
   { courseId, category, batchId }: Omit<Purchase, 'seats' | 'unitPaise'>,

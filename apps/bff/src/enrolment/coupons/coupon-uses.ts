@@ -35,7 +35,7 @@ export async function claimUse(
   now: Date,
 ): Promise<boolean> {
   await lockUses(transaction, coupon);
-  // A separate statement, because the first one's snapshot was taken before the lock was granted.
+  // A separate statement, because the snapshot of the first statement was taken before the lock was granted.
   const current = await recountCoupon(transaction, coupon.id, { email, address });
   return current !== undefined && couponApplies(current.coupon, purchase, current.uses, now);
 }
@@ -60,7 +60,7 @@ export async function insertReservation(
 
 /**
  * Redeems the use of a paid order, even if it was released before: the payer saw and paid the discounted
- * price. The last use may then have been given twice.
+ * price. Another order may have reserved the released use meanwhile, so the coupon can exceed its limit.
  *
  * @returns true if the use had been released
  */

@@ -18,7 +18,10 @@ interface CourseOf {
 export interface Coupons {
   /** @returns the coupons that pages of a course may show */
   shown(course: CourseOf): Promise<ShownCoupon[]>;
-  /** @returns the effect of a code on a course; undefined if it has none now */
+  /**
+   * @returns the coupon with this code; undefined if it does not exist, or is not valid now, used up or for
+   * other courses
+   */
   named(code: string, course: CourseOf): Promise<ShownCoupon | undefined>;
 }
 
@@ -86,7 +89,10 @@ export function createCoupons({
 
 const sampleSeconds = 60 * 60;
 
-/** Creates the sample's coupons. Call it in the mode `demo`, in a process that runs jobs. */
+/**
+ * Starts the hourly job that creates the sample's coupons. Call it in the mode `demo`, in a process that runs
+ * jobs.
+ */
 export async function startSampleCoupons(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

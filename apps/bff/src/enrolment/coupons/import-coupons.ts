@@ -73,7 +73,7 @@ const newValues = (code: string, now: Date): CouponValues => ({
   automatic: false,
 });
 
-/** @returns errors of the file's line together with the existing coupon */
+/** @returns the errors of a line that depend on the existing coupon or on both of its days */
 function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing | undefined): CsvFault[] {
   const faults: CsvFault[] = [];
   if (existing?.closed_at)
@@ -93,9 +93,11 @@ function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing 
 }
 
 /**
+ * Compares the coupons of a file with the stored ones.
+ *
  * @param options.now start of new coupons for which the file names no first day
- * @param options.lock locks the rows; for the transaction that applies the plan, so that codes and uses stay
- * as planned
+ * @param options.lock true in the transaction that applies the plan: locks the coupons, so that codes and
+ * uses stay as planned
  */
 export async function planCouponImport(
   database: Kysely<Database>,
@@ -167,7 +169,7 @@ function setValues(transaction: Transaction<Database>, rows: ReturnType<typeof s
 
 export interface UndoneImport {
   undone: number;
-  /** Coupons that stay, by reason. */
+  /** Coupons that were not undone, by reason. */
   left: { reason: string; subjects: string[] }[];
 }
 
@@ -175,7 +177,8 @@ const wasUsed = 'used by orders';
 const wasChanged = 'changed since';
 
 /**
- * Removes the coupons that an import created, and restores the coupons that it changed.
+ * Removes the coupons that an import created, and restores the coupons that it changed. Leaves coupons that
+ * orders use or that have changed since.
  *
  * @throws Refusal `not_found` if nothing of the import is left to undo
  */

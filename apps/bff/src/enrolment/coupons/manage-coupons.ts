@@ -68,8 +68,9 @@ function toReport(
 }
 
 /**
- * Ends a coupon now. Orders that have it keep their price. @throws Refusal `conflict` if no open coupon has
- * this code
+ * Ends a coupon now. Orders that have it keep their price.
+ *
+ * @throws Refusal `conflict` if no open coupon has this code
  */
 export async function closeCoupon(database: Kysely<Database>, code: string): Promise<CouponReport> {
   const closed = await database
@@ -92,8 +93,8 @@ export type CouponPatch = Partial<
 /**
  * Changes an open coupon. Orders that have it keep their price and terms.
  *
- * @throws Refusal `conflict` if no open coupon has this code, or if the discount changes although orders have
- * the coupon
+ * @throws Refusal `conflict` if no open coupon has this code, or if the discount would change although orders
+ * have the coupon; `invalid` if the last day is before the first
  */
 export async function changeCoupon(
   transaction: Transaction<Database>,
@@ -136,7 +137,7 @@ export async function changeCoupon(
   return toReport(await ofCoupon.executeTakeFirstOrThrow());
 }
 
-/** @returns the coupons with their uses, the newest first */
+/** @returns the coupons with their uses, the newest first; without `all` only coupons that have not ended */
 export async function reportCoupons(
   database: Kysely<Database>,
   { all, limit, now }: { all: boolean; limit: number; now: Date },

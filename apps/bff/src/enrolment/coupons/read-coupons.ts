@@ -25,12 +25,12 @@ type Column = (typeof columns)[number];
 
 const maxLines = 10_000;
 
-/** The columns of the table, as JSON. */
+/** Values of a row of the table `coupons`, as JSON. */
 export interface CouponValues {
   label: string;
   percent: number | null;
   amount_paise: number | null;
-  /** Times are in ISO 8601. */
+  /** ISO 8601, as `ends_at`. */
   starts_at: string;
   ends_at: string | null;
   courses: number[];
@@ -42,7 +42,10 @@ export interface CouponValues {
   automatic: boolean;
 }
 
-/** Columns that the file leaves empty are absent. */
+/**
+ * A line of the file. `values` has the discount, and the columns that the file has. An empty `from` is
+ * absent.
+ */
 export interface CouponLine {
   line: number;
   code: string;

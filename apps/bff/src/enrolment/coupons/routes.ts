@@ -64,7 +64,7 @@ const couponsCall = (): CallDescription => ({
 const couponCall = {
   tags: ['checkout'],
   operationId: 'find_coupon',
-  summary: 'The effect of a coupon on a course, by its code; null if it has none now or does not exist',
+  summary: 'A coupon by its code; null if it does not exist, or is not valid for the course now',
   body: couponRequest.meta({ examples: [{ code: 'SPRING842', category: 'safe' }] }),
   parameters: [courseParameter],
   response: {
@@ -82,8 +82,8 @@ function courseIdOf({ course_id }: { course_id: string }): number {
 }
 
 /**
- * Registers `/api/coupons/<course_id>`, which is not cached. GET returns the coupons that pages may show, at
- * most a few seconds old. POST returns one coupon by its code.
+ * Registers `/api/coupons/<course_id>`. Browsers must not cache its answers. GET returns the coupons that
+ * pages may show, from a list that is at most 5 seconds old. POST returns one coupon by its code.
  */
 export function couponRoutes(app: FastifyInstance, coupons: Coupons, guard: Guard): void {
   app.get<{ Params: { course_id: string }; Querystring: unknown }>(

@@ -22,7 +22,7 @@ function midnight(dayNumber: number): Date {
   return new Date(dayNumber * dayMs - indiaOffsetMs);
 }
 
-/** @returns the coupon of the week, valid until the next Tuesday */
+/** @returns the coupon of the week, valid until the end of the next Tuesday */
 export function couponOfWeek(timestamp: Date): NewCoupon {
   const week = Math.floor((dayNumberInIndia(timestamp) + daysFromWednesday) / weekDays);
   const firstDay = week * weekDays - daysFromWednesday;

@@ -48,7 +48,7 @@ async function findBatch(
 }
 
 /**
- * @returns the current seats of a batch; undefined if it is no longer for sale
+ * @returns the current seats of a batch; an empty object if the schedule does not list the batch
  * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readSeats(
@@ -88,8 +88,8 @@ export function soldBatchOf(
 }
 
 /**
- * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's,
- * an unreadable fee is refused, and a batch that has begun is not sold.
+ * Applies the server's price rules (specification, section 9, and the security checklist). The fee is the
+ * upstream's. A batch is not sold if its fee is unreadable or zero, or if it begins today or earlier.
  *
  * @returns the batch with the price of one seat in paise
  * @throws Refusal `invalid` if the batch is not sold, `partner_unavailable` if the upstream refuses the

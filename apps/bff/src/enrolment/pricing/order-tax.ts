@@ -48,7 +48,8 @@ function questionOf(
 }
 
 /**
- * @returns undefined if the supplier's state is not configured, because the parts of the tax are then unknown
+ * @returns the tax of an order; undefined if the supplier's state is not configured, because the parts of the
+ * tax are then unknown
  */
 export function taxOf(
   { supplierState, onlinePlace }: TaxSettings,
@@ -60,7 +61,8 @@ export function taxOf(
 }
 
 /**
- * @returns how the tax of an order is split; for orders without a stored decision, by the two states alone
+ * @returns how the tax of an order is split; for an order without a stored place of supply, by the states of
+ * supplier and buyer
  */
 export function taxPlaceOfOrder(order: {
   supplierState: string | null;
@@ -122,8 +124,8 @@ export function refuseToDocument(batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
 }
 
 /**
- * Rule 46(e) of the CGST Rules: the invoice of a large amount names the address of a buyer without GSTIN.
- * Buyers abroad are exempt, because their address has no PIN.
+ * Refuses an order of a large amount without the buyer's address, which the invoice must name (rule 46(e) of
+ * the CGST Rules). Companies are exempt. Buyers abroad are exempt, because their address has no PIN.
  *
  * @throws Refusal `invalid`
  */

@@ -1,4 +1,4 @@
-/** A price in the format of the API: rupees, except `amount` in paise. */
+/** Converts a price to the format of the API: rupees, except `amount` in paise. */
 import type { DiscountedPrice } from '@meridian/contracts/enrolment/discounted-price';
 import type { GstParts } from '@meridian/contracts/enrolment/gst-parts';
 import type { ChangedPrice } from '@meridian/contracts/enrolment/orders';

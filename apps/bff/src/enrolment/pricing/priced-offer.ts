@@ -1,6 +1,6 @@
 /**
- * The current price of seats: the batch's fee, the larger discount, the tax. The same function computes the
- * price shown and the price charged.
+ * The current price of seats: the batch's fee, the largest discount and the tax. The same function computes
+ * the price shown and the price charged.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,16 +43,16 @@ interface OfferRequest {
   number_of_course: number;
 }
 
-/** @returns the refusal if a coupon does not apply: no order is made */
+/** @returns the refusal of an order with a coupon that does not apply */
 export function couponProblem(message = couponRefused): Refusal {
   return invalidField('coupon_invalid', 'coupon', message);
 }
 
-/** An upstream that is being replaced answers again within this time. */
+/** How long the read is retried. An upstream that is being replaced answers again within this time. */
 const absenceMs = 10_000;
 const readAgainMs = 250;
 
-/** @throws RemoteError if the upstream is unreachable for `absenceMs`, or if its answer is invalid */
+/** @throws as `readOffer`; RemoteError for an unreachable upstream only after `absenceMs` */
 async function readOfferInTime(
   { upstream, now }: PricingServices,
   ids: { courseId: number; batchId: number },
@@ -95,7 +95,7 @@ export interface AskOptions {
 }
 
 /**
- * @param requested the named coupon, to be compared with automatic ones; undefined: no discount
+ * @param requested the named coupon and the buyer; undefined for no discount
  * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if
  * the schedule cannot be read
  */

@@ -18,8 +18,9 @@ export interface ReadCourse {
 }
 
 /**
- * A missing schedule may mean that the course is gone, or be a fault of the upstream. @returns true if the
- * menu lists other courses, but none of this name
+ * Finds out whether a course without a schedule is gone, or the upstream has a fault.
+ *
+ * @returns true if the menu lists other courses, but none of this name
  */
 async function isGone(upstream: Upstream, courseName: string): Promise<boolean> {
   const answer = await upstream.read('cat_course', {});
@@ -45,8 +46,8 @@ async function readCourse(
 }
 
 /**
- * Reads the schedule again if a batch is missing, because pages of a schedule that changes meanwhile may skip
- * it.
+ * Reads the batches of a course. If a batch is missing from a complete schedule, reads the schedule once
+ * more: when it changes between two pages, the second page can skip a batch.
  *
  * @throws RemoteError, ScheduleError if the upstream does not answer, or its answer is not a schedule
  */
