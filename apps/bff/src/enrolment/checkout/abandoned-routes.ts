@@ -1,4 +1,4 @@
-/** The link in a mail about an unfinished checkout. */
+/** Routes of the link in an email about an abandoned checkout. */
 
 import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutData } from '@meridian/contracts/enrolment/orders';
@@ -41,7 +41,8 @@ const readCall = (): CallDescription => ({
 const resumeCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'resume_checkout',
-  summary: 'Opens an unpaid order again at the same price; the answer is that of POST /api/checkout',
+  summary:
+    'Opens an unpaid order again if its price has not changed; the answer is that of POST /api/checkout',
   parameters: [...parameters],
   response: {
     200: answerOf(checkoutData, {}),
@@ -59,7 +60,7 @@ interface Params {
 /**
  * Registers `GET` and `POST /api/unfinished/:token`.
  *
- * @param answer answers an opened order, as for `POST /api/checkout`
+ * @param answer sends the answer for an opened order, as `POST /api/checkout` does
  */
 export function abandonedRoutes(
   app: FastifyInstance,

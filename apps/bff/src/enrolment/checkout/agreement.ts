@@ -30,7 +30,10 @@ export function disagreeingFields(order: Order, request: BookingRequest): (keyof
   return wrong.map(([field]) => field);
 }
 
-/** Compares the payer's details. Call it only after a valid signature, so that nobody can probe for them. */
+/**
+ * Compares the payer's email. Call it only after a valid signature, so that a stranger cannot find out the
+ * email.
+ */
 export function isOtherPayer(order: Order, request: BookingRequest): boolean {
   const sentEmail = request.email?.trim().toLowerCase();
   return sentEmail !== undefined && sentEmail !== '' && sentEmail !== order.contact.email.toLowerCase();

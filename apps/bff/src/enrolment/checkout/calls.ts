@@ -44,7 +44,7 @@ export const priceCall = {
   summary: 'The price of seats with a coupon, as charged',
   description:
     'If no coupon is named, the answer includes the best automatic discount, for example the one of a group. An order ' +
-    'gets it only with its code. `round_off` is the odd paisa of two halves of the tax.',
+    'gets the discount only if it names the coupon. `round_off` is the paisa that remains when the tax is split into halves.',
   body: priceRequest.meta({
     examples: [{ course_id, course_schedule_id, number_of_course, coupon: 'SPRING842', state: '29' }],
   }),

@@ -1,6 +1,5 @@
 /**
- * The checkout. It sells seats so that each captured payment ends as one booking or as one case for the
- * operator.
+ * The checkout. It sells seats, and each captured payment ends as one booking or as a case for the operator.
  */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
@@ -15,15 +14,17 @@ import type { ConfirmingServices } from './signed-claim.ts';
 import type { Requester } from './store-order.ts';
 
 export interface Checkout {
-  /** @throws Refusal `invalid`, `partner_unavailable` */
+  /** @throws Refusal `conflict` while sales are closed, `invalid`, `partner_unavailable` */
   price(request: PriceRequest, requestId?: string): Promise<PriceData>;
-  /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
+  /** @throws Refusal `conflict` while sales are closed, `invalid`, `partner_unavailable`, `unavailable` */
   open(request: CheckoutRequest, requester?: Requester): Promise<Opened>;
-  /** @returns undefined if the link has no unfinished order */
+  /** @returns the order of the link; undefined for an unknown link */
   abandoned(token: string): Promise<AbandonedData | undefined>;
   /**
-   * Opens an unfinished order again. @returns undefined for an unknown link @throws Refusal `invalid`,
-   * `conflict`, `partner_unavailable`, `unavailable`
+   * Opens an abandoned order again.
+   *
+   * @returns undefined for an unknown link
+   * @throws Refusal `invalid`, `conflict`, `partner_unavailable`, `unavailable`
    */
   resume(token: string, requester: Requester): Promise<Opened | undefined>;
   /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */

@@ -18,9 +18,10 @@ const retryAfterSeconds = 10;
 /**
  * Verifies the payment, records it in its order and tries to book it immediately.
  *
- * @returns after a valid signature always status 1 with a true message, and the same for a repeated call
- * @throws Refusal `invalid` for a forged claim, and for an unsigned claim that is not paid;
- * `partner_unavailable` if an unsigned claim cannot be checked; `unavailable` while the database is down
+ * @returns status 1 for a payment with a valid signature, also if the call is repeated
+ * @throws Refusal `invalid` for a forged claim, a payment of another order, or an unsigned claim that is not
+ * paid; `partner_unavailable` if an unsigned claim cannot be checked; `unavailable` while the database is
+ * down
  */
 export async function confirmPayment(
   deps: ConfirmingServices,

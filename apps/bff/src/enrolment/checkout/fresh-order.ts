@@ -13,8 +13,8 @@ const notAsked =
  * before its payer pays a second time.
  *
  * @returns the order with the payments found
- * @throws Refusal `partner_unavailable` if the payment provider does not answer, or refuses to capture the
- * only payment
+ * @throws Refusal `partner_unavailable` if the payment provider does not answer, a payment cannot be
+ * captured, or a payment cannot be read
  */
 export async function freshOrder(deps: PaymentServices, order: Order): Promise<Order> {
   if (order.paymentId !== null || order.providerOrderId === null) return order;

@@ -1,5 +1,6 @@
 /**
- * Inserts an order and, if the upstream counts seats, holds them. Uses one statement, to save a round trip.
+ * Inserts an order and, if the upstream counts seats, holds its seats. Uses one statement, to save a round
+ * trip.
  */
 import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
 import type { TaxDecision } from '@meridian/contracts/enrolment/tax-decision';
@@ -31,7 +32,7 @@ export interface NewOrder {
   receiptToken: string;
   requestId: string | undefined;
   attempt: Attempt | undefined;
-  /** Id of the booking that the order replaces. */
+  /** Id of the order that this order replaces. */
   exchanges: string | undefined;
   request: CheckoutRequest;
   priced: PricedOffer;
@@ -40,7 +41,7 @@ export interface NewOrder {
   tax: TaxDecision | undefined;
 }
 
-/** Of persons only; a company's address is part of its billing details. */
+/** Returns the address of a person only, because a company's address is stored with the company. */
 function addressColumn({ billing }: CheckoutRequest): string | null {
   return billing?.address && !billing.company ? JSON.stringify(billing.address) : null;
 }
@@ -98,7 +99,7 @@ export interface Held extends HoldAnswer {
   held_until: Date | null;
 }
 
-/** Inserts an order if its seats can be held. @returns the decision of the database */
+/** Inserts an order unless its seats are refused. @returns the decision of the database */
 export async function insertHolding(
   database: Kysely<Database>,
   order: NewOrder,
@@ -120,6 +121,6 @@ export async function insertHolding(
     ), searchable as (${insertOrderSearch(sql`inserted as orders`)})
     select hold.*, inserted.held_until from hold left join inserted on true`.execute(database);
   const [held] = rows;
-  if (!held) throw new Error('hold_seats answers one row');
+  if (!held) throw new Error('hold_seats returned no row');
   return held;
 }

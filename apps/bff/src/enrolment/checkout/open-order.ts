@@ -36,13 +36,13 @@ export type OpeningServices = PricingServices & LoggedPaymentServices & { settin
 
 const retryAfterSeconds = 10;
 /**
- * Delays before the seats are counted again. A booking in progress counts twice until the upstream's answer
- * is stored.
+ * Delays before the seats are counted again. A booking in progress may count twice until the upstream's
+ * answer is stored.
  */
 const recountAfterMs = [200, 400, 800];
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
-/** If the seats cost enough without the coupon, the message names the coupon as the reason. */
+/** If the order has a coupon, the message names the coupon as the reason. */
 function refuseTooLittle({ price, coupon }: PricedOffer): void {
   if (price.totalPaise >= minChargePaise) return;
   if (coupon)
@@ -52,8 +52,8 @@ function refuseTooLittle({ price, coupon }: PricedOffer): void {
 }
 
 /**
- * Creates the order at the payment provider. On failure its seats and coupon are released immediately,
- * because nobody can pay it.
+ * Creates the order at the payment provider. On failure, releases the order's seats and coupon immediately,
+ * because nobody can pay the order.
  */
 async function createAtProvider(
   deps: OpeningServices,
@@ -75,7 +75,7 @@ async function createAtProvider(
     await releaseUnpaid(deps.database, order.id).catch((fault: unknown) =>
       deps.log.warn(
         { err: fault, orderId: order.id },
-        'the hold of an order that was not made lasts until its end',
+        'seats of an order without a payment provider order stay held until the hold ends',
       ),
     );
     throw error;

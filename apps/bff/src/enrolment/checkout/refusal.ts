@@ -1,4 +1,4 @@
-/** Refused calls of the checkout, by mistake or fraud. */
+/** Refusals of the booking call, and their log lines. */
 
 import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { FastifyBaseLogger } from 'fastify';

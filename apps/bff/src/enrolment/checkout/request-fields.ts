@@ -1,6 +1,6 @@
 /**
  * The payment fields of the booking call. They are named after the first payment provider, but carry the ids
- * of any.
+ * of any provider.
  */
 import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
 

@@ -1,4 +1,4 @@
-/** Continues an unfinished checkout from the link in its mail. */
+/** Continues an abandoned checkout from the link in its email. */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutRequest } from '@meridian/contracts/enrolment/orders';
@@ -73,7 +73,7 @@ export async function readAbandoned(
   };
 }
 
-/** @returns the request that made the order, with the total shown then as the expected total */
+/** @returns a request for the same order, with its total as the expected total */
 function requestOf(order: Order) {
   const { batch, contact, price, couponCode, attendees, company, billingAddress, billingState } = order;
   return checkoutRequest.parse({
@@ -117,7 +117,7 @@ export async function resumeCheckout(
   const opened = await openOrder(deps, requestOf(order), requester);
   if (opened.kind !== 'opened') return opened;
   const resumed = await findOrder(deps.database, 'provider_order_id', opened.data.order_id);
-  // The visitor came to the new order from the same sources as to the first.
+  // The visitor came from the sources of the first order, so the new order gets its attribution.
   if (resumed)
     await sql`
       update orders set attribution = (select attribution from orders where id = ${order.id})
@@ -130,7 +130,7 @@ export async function resumeCheckout(
   return opened;
 }
 
-/** Results of mails about unfinished checkouts. */
+/** Results of emails about abandoned checkouts. */
 export interface AbandonedFigures {
   sent: number;
   opened: number;

@@ -64,8 +64,8 @@ async function destination(
     return data?.receipt_path ?? checkoutPath('unconfirmed', claim);
   } catch (error) {
     if (error instanceof Refusal && !error.retry) return checkoutPath('unconfirmed');
-    // The signature is valid, but recording the payment failed. The page stores the claim and sends it again.
-    log.error({ err: error }, 'a returning payment could not be recorded');
+    // The claim was not refused, but recording the payment failed. The page stores the claim and resends it.
+    log.error({ err: error }, 'the payment of a returning browser could not be recorded');
     return checkoutPath('unconfirmed', claim);
   }
 }
@@ -104,7 +104,7 @@ export async function paymentReturnRoute(scope: FastifyInstance, checkout: Check
     { bodyLimit: bodyLimitBytes, config: { bodyFields, describes: returnCall } },
     (request, reply) => goOn(request, reply, readForm(request.body)),
   );
-  // The documentation does not say whether a cancelled payment returns by GET or POST.
+  // Razorpay's documentation does not say whether a cancelled payment returns by GET or POST.
   scope.get(paymentReturnPath, { config: { describes: cancelledCall } }, (request, reply) =>
     goOn(request, reply, { claim: undefined, failed: false }),
   );

@@ -31,8 +31,8 @@ async function seatsLeft(
 }
 
 /**
- * `POST /api/price`: the price of an order with the same fields. If no coupon is named, it includes the
- * automatic discount.
+ * `POST /api/price`: computes the price of a selection. If the request names no coupon, the price includes
+ * the best automatic discount, which an order gets only if it names that coupon.
  *
  * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does
  * not apply, `partner_unavailable` if the upstream does not answer

@@ -73,7 +73,12 @@ async function paymentOf(
   }
 }
 
-/** Records a payment in its order, or leaves it to a job. @returns the order after the change */
+/**
+ * Records a payment in its order. If the payment cannot be captured yet, stores a claim, which a job checks
+ * later.
+ *
+ * @returns the order after the change
+ */
 export async function recordPayment(
   deps: ConfirmingServices,
   order: Order,
@@ -112,7 +117,7 @@ export async function bookNow(deps: ConfirmingServices, order: Order): Promise<O
 }
 
 /**
- * Records a payment with a valid signature. The payer has paid, so the answer is status 1 even if a service
+ * Records a payment with a valid signature. The payer has paid, so the answer is status 1 even if a partner
  * is unreachable or the order is unknown.
  *
  * @throws Refusal `invalid` if the payment provider says that the payment belongs to another order
@@ -124,7 +129,7 @@ export async function confirmSigned(
 ): Promise<Envelope<BookingData>> {
   const order = await findOrder(deps.database, 'provider_order_id', claim.providerOrderId);
   if (!order) {
-    // For example after a backup was restored: the claim is the only record of the payment.
+    // The claim is the only record of the payment, for example after a backup was restored.
     await recordClaim(deps.database, claim);
     deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
     return { status: success, message: paymentBeingConfirmed, data: { state: 'paid' } };

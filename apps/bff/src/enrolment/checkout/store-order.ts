@@ -28,15 +28,15 @@ interface StoringServices {
   now: () => Date;
 }
 
-/** Who opens the order. */
+/** The request that opens an order, and its sender. */
 export interface Requester {
-  /** The request id in the log. Later log lines of the order have it too. */
+  /** The request's id in the log, stored with the order. */
   requestId?: string;
   /** The payer's `senderKey`, by which unpaid seats and coupons are counted. */
   openedFrom?: string;
-  /** Of the form without scripts. The database refuses a second order with the same attempt id. */
+  /** Submission of the form without scripts. The database refuses a second order with the same attempt id. */
   attempt?: Attempt;
-  /** The booking that the order replaces. Its terms continue. */
+  /** The booked order that the new order replaces. The new order continues its terms. */
   exchanges?: Order;
 }
 
@@ -51,8 +51,8 @@ export interface StoredOrder {
 /**
  * Releases the seats and the coupon of an earlier unpaid order of the visitor.
  *
- * @param token receipt token of that order; it is sufficient proof, because the visitor may have corrected
- * the email
+ * @param token receipt token of that order. The email is not compared, because the visitor may have corrected
+ * it.
  */
 async function releaseReplaced(transaction: Transaction<Database>, token: string): Promise<void> {
   await releaseLocked(transaction, await lockOrder(transaction, 'receipt_token', token));
@@ -125,7 +125,10 @@ async function insertWithHolds(
   return stored;
 }
 
-/** An exchange is a move by the payer: it does not increase the refund or the number of moves allowed. */
+/**
+ * Returns the terms of the new order. An exchange counts as a move by the payer, so it does not increase the
+ * refund or the number of moves allowed.
+ */
 async function termsOf(
   { database, now }: StoringServices,
   { batch, coupon }: PricedOffer,

@@ -49,8 +49,9 @@ async function orderOf(
 }
 
 /**
- * Books as specified. Payment ids are not secret, so the answer reveals only that the order is booked or
- * about to be. Any other payment id gets the same refusal.
+ * Records the payment and books its order, if the other fields of the call agree with the order. Payment ids
+ * are not secret, so the answer reveals only that the order is booked or about to be. Every other call gets
+ * the same refusal.
  *
  * @throws Refusal `invalid`; `partner_unavailable` if the payment provider does not answer
  */

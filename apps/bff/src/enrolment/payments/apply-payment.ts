@@ -1,5 +1,5 @@
 /**
- * Records a payment, just read from the payment provider, on its order. Used by requests, the worker and the
+ * Records a payment, just read from the payment provider, in its order. Used by requests, the worker and the
  * reconciler.
  */
 
@@ -37,7 +37,7 @@ function isChange(order: Order, payment: ProviderPayment): boolean {
 }
 
 /**
- * Captured payments come first: once one payment has paid an order, the payment provider refuses to capture
+ * Sorts captured payments first. Once one payment has paid an order, the payment provider refuses to capture
  * another.
  */
 const capturedFirst = (payments: readonly ProviderPayment[]): ProviderPayment[] =>
@@ -49,7 +49,7 @@ function mayCapture(order: Order, payment: ProviderPayment): boolean {
 
 /**
  * Captures an authorized payment. Another process or the payment provider may capture it concurrently, so
- * after a refusal it is read again.
+ * after a failure the payment is read again.
  *
  * @throws RemoteError if the payment provider does not answer, or the payment is still not captured
  */
@@ -87,7 +87,8 @@ function changeOf(
  *
  * @param payment a payment of this order: its `orderId` is the order's
  * @returns the order after the change
- * @throws RemoteError if the payment is authorized and could not be captured; it is then recorded as tried
+ * @throws RemoteError if the payment is authorized and could not be captured (it is then recorded as tried),
+ * or if its refunds cannot be read
  */
 export async function applyPayment(
   deps: PaymentServices,

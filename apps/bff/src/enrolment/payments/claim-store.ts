@@ -33,7 +33,7 @@ export async function recordClaim(
 
 export interface DueClaim {
   claim: SignedPayment;
-  /** True for the last check. */
+  /** True if the claim is older than 30 days: this check is the last. */
   isLast: boolean;
 }
 
@@ -69,7 +69,9 @@ export async function closeClaim(
     .execute();
 }
 
-/** Backoff: the next check is after a quarter of the claim's age, at least a minute and at most six hours. */
+/**
+ * Schedules the next check of a claim after a quarter of its age, at least a minute and at most six hours.
+ */
 export async function checkClaimLater(
   database: Kysely<Database>,
   { paymentId }: SignedPayment,

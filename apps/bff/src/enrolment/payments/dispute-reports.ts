@@ -8,7 +8,7 @@ export interface DisputedPayment {
   currency: string;
 }
 
-/** @returns null for a report without effect */
+/** @returns the change of the order; null for a report without effect */
 export function disputeChange(
   dispute: ProviderDispute,
   payment: DisputedPayment,

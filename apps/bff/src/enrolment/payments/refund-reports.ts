@@ -14,7 +14,7 @@ export type RefundedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'curr
   status?: string;
 };
 
-/** @returns the payment in the order's format */
+/** @returns a stored payment in the format of a reported one */
 export function knownPayment({
   paymentId,
   amountPaise,
@@ -25,8 +25,8 @@ export function knownPayment({
 }
 
 /**
- * @param order locked by the caller, because this decides whether the refund is already stored
- * @param fresh true if just read from the payment provider
+ * @param order locked by the caller, because the function checks whether the refund is already stored
+ * @param options.fresh true if the refund was just read from the payment provider
  * @returns the change of the order that the refund causes
  */
 export function refundChange(
@@ -91,9 +91,7 @@ export async function applyRefunds(
   });
 }
 
-/**
- * @returns true if the payment provider has refunded another amount of a payment than is stored in the order
- */
+/** @returns true if the payment provider has refunded more of a payment than the order's stored refunds */
 export function hasUnknownRefunds(order: Order, payment: ProviderPayment): boolean {
   if (payment.refundedPaise === 0 && payment.status !== 'refunded') return false;
   const known = order.payments.find(({ paymentId }) => paymentId === payment.id);

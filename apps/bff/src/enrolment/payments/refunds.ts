@@ -61,7 +61,7 @@ export function unansweredRefunds(order: Order): Requested[] {
  * Sends a refund request. The request's id is the idempotency key, so the call can be repeated.
  *
  * @returns the refund, or why the payment provider refused it
- * @throws RemoteError if the result is unknown: the request stays, and is sent again later
+ * @throws RemoteError if the result is unknown: the request stays stored, and is resent later
  */
 async function send(
   provider: PaymentProvider,
@@ -117,7 +117,9 @@ export async function sendRefunds(
 }
 
 /**
- * Sends an order's refund requests in a job. @returns `retry` until the payment provider has answered each
+ * Sends an order's refund requests in a job.
+ *
+ * @returns `retry` until the payment provider has answered each
  */
 export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: string): Promise<WorkResult> {
   const order = await findOrder(deps.database, 'id', orderId);
@@ -127,7 +129,7 @@ export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: str
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     deps.log.warn({ orderId, code: error.code }, 'a refund request was not answered');
-    // The job is still running, so `resumeRefunds` must not enqueue another.
+    // The job is retried, so this delays `resumeRefunds`, which would enqueue another job.
     await deps.database
       .updateTable('refunds')
       .set({ updated_at: databaseNow })
@@ -144,6 +146,8 @@ const lostMs = 60 * 60_000;
 /**
  * Enqueues orders whose refund requests have had no answer for an hour, because their job may be lost or
  * dead.
+ *
+ * @param options.all enqueues the orders of all unanswered requests, without waiting an hour
  */
 export async function resumeRefunds(deps: OrderWriter, options: { all: boolean }): Promise<void> {
   await transact(deps.database, async (transaction) => {

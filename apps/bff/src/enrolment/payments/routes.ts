@@ -20,7 +20,7 @@ const webhookCall = (signatureHeader: string): CallDescription => ({
   },
 });
 
-/** The payment provider's webhook. */
+/** Registers the route of the payment provider's webhook. */
 export function paymentRoutes(app: FastifyInstance, webhook: Webhook): void {
   app.register(async (scope) => {
     // The signature is over the raw bytes, so this route does not parse the body.

@@ -1,5 +1,5 @@
 /**
- * The payment provider's webhook. Events are delivered at least once, in any order. The handler waits for no
+ * The payment provider's webhook. Events are delivered at least once, in any order. The handler calls no
  * other server.
  */
 

@@ -86,13 +86,16 @@ function hidden(sent: SentForm): Html[] {
   );
 }
 
-/** The enquiry form needs scripts. */
+/** Renders contacts instead of the enquiry form, which needs scripts. */
 function enquiry(): Html {
   const { email, phone } = instance().contact;
   return html`<p>Write to <a href="mailto:${email}">${email}</a> or call <a href="${phoneHref(phone)}">${phone}</a>.</p>`;
 }
 
-/** @returns the markup of the form; without an offer the reason, and links to other dates or to an enquiry */
+/**
+ * @returns the markup of the form; without an offer the message and a link to other dates, and contacts if
+ * sales are closed
+ */
 export function formPage(view: FormView): Html {
   const { sent, offered, attempt, message } = view;
   const seats = Number(sent.values.number_of_course);

@@ -1,4 +1,4 @@
-/** Reads what the form without scripts sends, and makes an order request of it. */
+/** Reads the fields of the form without scripts, and converts them to an order request. */
 import { createHash } from 'node:crypto';
 import { addressFields, companyFields } from '@meridian/contracts/enrolment/billing';
 import { type CheckoutRequest, checkoutRequest } from '@meridian/contracts/enrolment/orders';
@@ -14,7 +14,7 @@ export interface SentForm {
 
 const maxLength = 2_000;
 
-/** Names in links to the checkout that are older than its form. */
+/** Field names in older links to the checkout. */
 const linked: Readonly<Record<string, string>> = { course_qty: 'number_of_course' };
 
 /** @param text query or URL-encoded body */
@@ -56,7 +56,7 @@ export const formErrors = (errors: FieldErrors): FieldErrors =>
 
 export type ReadRequest = { request: CheckoutRequest } | { errors: FieldErrors };
 
-/** @param asksState true if a state has to be chosen */
+/** @param asksState true if the form asks for billing details, of which the state is required */
 export function requestOf({ values }: SentForm, asksState: boolean): ReadRequest {
   const { state } = values;
   const company = prefixed(values, 'company_', companyFields);
@@ -70,7 +70,7 @@ export function requestOf({ values }: SentForm, asksState: boolean): ReadRequest
         : undefined,
   });
   const errors = parsed.success ? {} : formErrors(fieldErrorsOf(parsed.error));
-  // An invalid name or address is marked at its own field.
+  // The attendee is the payer, so an invalid name or email is marked at the payer's fields.
   const own = Object.entries(errors).filter(([field]) => !field.startsWith('attendees'));
   if (asksState && state === undefined) own.push(['state', ['State is required']]);
   if (own.length > 0 || !parsed.success) return { errors: Object.fromEntries(own) };

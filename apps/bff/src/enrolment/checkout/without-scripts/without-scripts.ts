@@ -115,9 +115,9 @@ async function findEarlierSubmission(deps: Services, attempt: string, hash: stri
   return 'failed' as const;
 }
 
-/** If seats are not held, the payment page expires after this time. */
+/** The payment page expires after this time, or with the hold of the seats. */
 const maxPayMs = 24 * 60 * 60_000;
-/** A payment takes at least this long, so less of a hold is not enough. */
+/** Minimum time left of a hold, so that a payment can be completed. */
 const minPayMs = 60_000;
 
 function canBePaid(order: Order, now: Date): boolean {
