@@ -25,8 +25,8 @@ export interface CheckOrderServices {
 }
 
 /**
- * @param id our id, also the receipt number at the payment provider @param providerOrderId the payment
- * provider's id
+ * @param order.id our id, also the receipt number at the payment provider
+ * @param order.providerOrderId the payment provider's id
  */
 export async function insertCheckOrder(
   transaction: Transaction<Database>,
@@ -137,7 +137,10 @@ async function takePayment(services: CheckOrderServices, order: CheckOrder): Pro
   return captured && savePayment(services, order, captured);
 }
 
-/** Refunds the payment. First looks for a refund whose answer was lost, or that was made in the dashboard. */
+/**
+ * Refunds the payment, unless the payment provider already has a refund: its answer may have been lost, or an
+ * operator may have made it in the dashboard.
+ */
 async function refund(
   services: CheckOrderServices,
   { id, payment_id: paymentId, refund_key: key }: CheckOrder,
@@ -158,8 +161,9 @@ async function refund(
 }
 
 /**
- * Advances open check orders by one step: payment, then refund. Safe at any time, also concurrently: each
- * step is looked up at the payment provider before it is repeated.
+ * Advances open check orders: records the payment, then refunds it. Expires check orders without a payment
+ * after two days. Safe to repeat and to run concurrently, because each step is looked up at the payment
+ * provider before it is repeated.
  */
 export async function advanceCheckOrders(services: CheckOrderServices): Promise<void> {
   const { database, log } = services;
@@ -174,10 +178,7 @@ export async function advanceCheckOrders(services: CheckOrderServices): Promise<
       const paid = order.state === 'paid' ? order : await takePayment(services, order);
       if (paid) await refund(services, paid);
     } catch (error) {
-      log.error(
-        { err: error, checkOrderId: order.id },
-        'a check order could not be advanced; it is tried again',
-      );
+      log.error({ err: error, checkOrderId: order.id }, 'a check order could not be advanced and is retried');
     }
   await database
     .updateTable('check_orders')

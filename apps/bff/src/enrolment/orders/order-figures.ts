@@ -14,11 +14,11 @@ export interface OrderFigures {
   byState: Record<OrderState, number>;
   /** Open cases of every kind, with 0 if there are none. */
   cases: Record<CaseKind, number>;
-  /** Number of orders that are captured, and neither booked nor a case. */
+  /** Number of paid orders with a booking that is still to be sent to the upstream. */
   unbooked: number;
   /** Time since the oldest of these orders was paid; 0 if there are none. */
   oldestUnbookedSeconds: number;
-  /** Number of refunds that the payment provider has neither processed nor refused. */
+  /** Number of refunds that are neither processed nor failed. */
   refundsInProgress: number;
 }
 

@@ -56,8 +56,8 @@ export interface OrderPayment {
 }
 
 /**
- * `held`: a booking call is in progress; `expired`: its process died, and the result is unknown. By the
- * database's clock.
+ * `held`: a booking call is in progress; `expired`: the result of an earlier call is unknown, because its
+ * process died or its answer was lost. By the database's clock.
  */
 export type BookingLease = 'none' | 'held' | 'expired';
 
@@ -65,7 +65,7 @@ export interface Order {
   id: string;
   /** The number that people use for the booking: six characters, unique. */
   bookingNumber: string;
-  /** Id of the booking that this order replaces. */
+  /** Id of the order that this order replaces. */
   exchanges: string | null;
   /** Null until the payment provider has the order. */
   providerOrderId: string | null;
@@ -86,7 +86,7 @@ export interface Order {
   placeOfSupply: string | null;
   placeAssumed: boolean;
   company: Company | null;
-  /** Of a buyer without GSTIN, if given. */
+  /** Address of a buyer who is not a company, if entered. */
   billingAddress: BillingAddress | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
   attendees: readonly Attendee[];

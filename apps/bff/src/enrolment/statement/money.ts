@@ -1,4 +1,4 @@
-/** The money of an order, which is the only source for texts about it. */
+/** Computes the money of an order. Texts about the order's money use these amounts only. */
 import { valuePaise } from '@meridian/contracts/enrolment/refundable';
 import { type RawBuilder, sql } from 'kysely';
 import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.ts';
@@ -111,7 +111,8 @@ export function cancellationOf(order: Order): Cancellation | undefined {
 }
 
 /**
- * The part of an order's price that is kept, for sums over many orders: `keptPaise` in a query of `orders`.
+ * The kept part of the payment that pays for an order, for sums in a query of `orders`; the total of an
+ * unpaid order.
  */
 export const keptPaiseInSql: RawBuilder<number> = sql<number>`coalesce((
   select kept_paise from order_payments as payment where payment.payment_id = orders.payment_id), total_paise)`;

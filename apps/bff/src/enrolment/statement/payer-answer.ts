@@ -6,7 +6,7 @@ import { receiptPath } from '../orders/receipt-path.ts';
 import { statementOf } from './statement.ts';
 import { payerStateOf } from './status.ts';
 
-/** The answer while the payment is not confirmed yet. The payer believes that it is made. */
+/** The message while a payment is not confirmed, although the payer's browser has reported the payment. */
 export const paymentBeingConfirmed =
   'Your payment is being confirmed. Your booking will be made as soon as it is confirmed.';
 

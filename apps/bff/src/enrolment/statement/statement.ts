@@ -31,7 +31,9 @@ function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): State
   return { booked: isBooked ? price.seats - cancelledSeats : 0, cancelled: cancelledSeats };
 }
 
-/** @returns when the money of payments with this role is refunded without a decision */
+/**
+ * @returns when the last payment with this role is refunded without a decision; null without such a deadline
+ */
 function autoRefundOf({ payments }: Order, role: 'pays' | 'unmatched'): Date | null {
   const times = payments.flatMap((payment) =>
     payment.role === role && payment.autoRefundAt ? [payment.autoRefundAt.getTime()] : [],

@@ -46,7 +46,7 @@ export function payerStateOf(order: Order): PayerState {
     if (isDue) return 'refund_due';
     return moneyOf(order).returnedPaise > 0 ? 'refunded' : 'cancelled';
   }
-  // Of two payments, both have to be refunded.
+  // If there are two payments, both have to be refunded.
   if (refund === 'done') return isDue ? 'refund_due' : 'refunded';
   if (order.state === 'refunded') return 'refunded';
   if (refund === 'due' || (paymentId === null && order.state === 'refund_due')) return 'refund_due';

@@ -1,4 +1,4 @@
-/** The sentences of a statement. No other file has texts about what happened to seats or money. */
+/** The headlines and sentences of a statement. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { BookingStatus } from '@meridian/contracts/enrolment/receipt';
 import { formatTimestamp } from '@meridian/contracts/format-time';
@@ -126,7 +126,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
   }
 }
 
-/** The only text about how long a refund takes. */
+/** The emails about batches that are called off and about moved bookings repeat this sentence. */
 const bankDays = 'It can take five to seven working days to reach your account.';
 
 /** @returns sentences about money that is not kept; none for an amount of 0 */

@@ -123,7 +123,10 @@ export interface OpenCase {
 export const refundDeadline = sql<Date | null>`(select auto_refund_at from refund_deadlines d
   where d.payment_id = cases.subject and d.order_id = cases.order_id)`;
 
-/** @param orderId cases of this order only; all cases if omitted @returns the open cases, oldest first */
+/**
+ * @param options.orderIds only cases of these orders; all cases if omitted
+ * @returns the open cases, oldest first
+ */
 export async function openCases(
   database: Kysely<Database>,
   options: { orderIds?: readonly string[]; limit?: number } = {},

@@ -83,7 +83,7 @@ async function applyStatement(
 
 /**
  * @throws Refusal `not_found` if no open case has this id, `invalid` if the statement is for another kind,
- * `conflict` if it does not apply
+ * `conflict` if the case closes automatically, or the statement contradicts the order
  */
 export async function closeCase(
   transaction: Transaction<Database>,

@@ -37,8 +37,8 @@ function moneyCases(facts: OrderFacts, paymentId: string, part: PaymentPart): Or
   if (owedPaise(part) > failedPaise(part)) add('refund_unsent');
   if (unmatchedPaise(part) > 0) add(payingPayment(facts) === null ? 'unfit_payment' : 'second_payment');
   if (undecidedPaise(part) > 0) add('return_undecided');
-  // The payment provider automatically refunds a payment that was never captured. The bank still has the
-  // money.
+  // The payment provider automatically refunds a payment that was not captured. If that refund failed, the
+  // bank still has the money.
   const states = Object.values(part.refunds).map(({ state }) => state);
   if (part.uncaptured && states.includes('failed') && !states.includes('processed')) add('refund_failed');
   return cases;

@@ -11,8 +11,9 @@ interface CaseServices {
 }
 
 /**
- * Opens a case, once, for an item of the payment provider that cannot be read. @param orderId its order, or
- * null if it is not ours
+ * Opens a case, once, for an item of the payment provider that cannot be read.
+ *
+ * @param orderId the item's order; null if it is not ours
  */
 export async function setAside(
   { database, log, provider }: CaseServices,

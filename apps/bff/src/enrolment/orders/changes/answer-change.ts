@@ -63,8 +63,8 @@ async function closeCase(transaction: Transaction<Database>, caseId: string, not
 }
 
 /**
- * Closes earlier changes that were refused. A change of seats or attendees contains the resulting state, so
- * it replaces them.
+ * Closes earlier changes that wait for an operator, and their cases. A change of seats or attendees contains
+ * the resulting state, so it replaces earlier changes of the same part.
  */
 async function closeReplaced(transaction: Transaction<Database>, change: ChangeRow): Promise<void> {
   if (change.batch !== null) return;
@@ -202,7 +202,8 @@ function refusedMoveMail({ publicUrl }: AnswerServices, order: Order, change: Ch
 }
 
 /**
- * Leaves a change to an operator, in a case with the reason. A payer whose move was refused gets an email.
+ * Leaves a change to an operator, in a case with the reason. If the upstream refused a move that the payer
+ * requested, the payer gets an email.
  *
  * @param order locked by the caller
  * @param change a change of this order in the state `due`
@@ -233,7 +234,11 @@ export async function leaveToOperator(
     await enqueueMails(transaction, [refusedMoveMail(services, order, change)], services.jobs);
 }
 
-/** Closes a change that was left to an operator, and its case. @param order locked by the caller */
+/**
+ * Accepts or closes a change that was left to an operator, and closes its case.
+ *
+ * @param order locked by the caller
+ */
 export async function resolveChange(
   transaction: Transaction<Database>,
   services: AnswerServices,

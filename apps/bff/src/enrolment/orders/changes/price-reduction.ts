@@ -12,7 +12,7 @@ import { applyEvent } from '../store/order-store.ts';
 import type { SaleTerms } from '../terms.ts';
 
 export interface PriceReduction {
-  /** Difference of the value of the remaining seats, GST included. */
+  /** Reduction of the value of the remaining seats, GST included. */
   differencePaise: number;
   /** The part of the difference that is refunded. */
   refundPaise: number;

@@ -1,5 +1,6 @@
 /**
- * Emails to payers and attendees about a change of their batch: dates, cancellation, joining instructions.
+ * Emails to payers and attendees about their batch: it is moved, called off or confirmed, or has new joining
+ * instructions.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
@@ -34,7 +35,7 @@ export async function joiningOfBatches(
 
 /**
  * @param order the order before the move
- * @param to the batch from now on
+ * @param to the batch after the move
  * @returns mails with the new days, whose calendar files replace the old ones
  */
 export function movedMails(

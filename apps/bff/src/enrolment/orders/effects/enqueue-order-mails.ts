@@ -12,9 +12,7 @@ import { type OrderFacts, payingPayment } from '../state/order-facts.ts';
 import { keyOf, othersOf } from './mail-people.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/**
- * Delay of the mail about a pending booking. Most bookings follow their payment faster and need no such mail.
- */
+/** Delay of the mail about a pending booking. Most bookings are confirmed sooner, and need no such mail. */
 const pendingAfterMs = 90_000;
 
 function toPayer(order: Order, kind: ComposedKind, cause: string, facts: object = {}): NewMail {

@@ -29,7 +29,7 @@ export function peopleOf(order: Pick<Order, 'attendees' | 'contact'>): MailedPer
   return [payer, ...others];
 }
 
-/** @returns the data about the order in a mail; null for attendees, who get none */
+/** @returns the data about the order in a mail; null for attendees, who get no data about the order */
 export function orderPartOf(order: Order, person: MailedPerson, publicUrl: string) {
   if (person.attendee) return null;
   return {

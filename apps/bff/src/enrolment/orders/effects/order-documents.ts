@@ -26,7 +26,7 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
       company,
       address: billingAddress,
     },
-    // No font has emoji, and the name of a course that was sold cannot be corrected.
+    // The documents' fonts have no emoji, and the name of a sold course cannot be corrected.
     course: batch.course_name.replace(emoji, '').trim(),
     startsOn: batch.start_date,
     endsOn: batch.end_date,
@@ -67,9 +67,9 @@ function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
 
 /**
  * Requests the document that a change makes due. An invoice is due at the payment, or for a late payment once
- * its seats are secured or booked. A correction is due if the sale is reduced, and another invoice if that is
- * reversed. Money returned without a decision, goodwill and failed refunds cause no document. An unmatched
- * payment has no document.
+ * its seats are secured or booked. A correction is due if the sale is reduced, and another invoice if the
+ * reduction is reversed. Money returned without a decision, goodwill without a credit note, and failed
+ * refunds cause no document. An unmatched payment has no document.
  */
 export async function requestDocuments(
   transaction: Transaction<Database>,

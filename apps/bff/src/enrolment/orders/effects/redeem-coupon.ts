@@ -4,8 +4,8 @@ import { recordInHistory } from '../store/order-history.ts';
 import type { OrderEffect } from './order-effect.ts';
 
 /**
- * Redeems the coupon of a paid order. If the use was released before the payment, another order may have got
- * it, so the coupon can exceed its limit; the history says so (`coupon_used_late`).
+ * Redeems the coupon of a paid order. If the use was released before the payment, another order may have
+ * reserved it, so the coupon can exceed its limit. The order's history then has the event `coupon_used_late`.
  */
 export const redeemCoupon: OrderEffect = async (transaction, { order, before, after, state, change }) => {
   if (order.couponCode === null) return;

@@ -1,7 +1,10 @@
 import { requestChange } from '../changes/request-change.ts';
 import type { OrderEffect } from './order-effect.ts';
 
-/** Requests that the upstream gets the cancelled seats, and the attendees that its booking does not have. */
+/**
+ * Requests changes at the upstream: the cancelled seats, and the attendees that the upstream's booking does
+ * not have.
+ */
 export const requestBookingChange: OrderEffect = async (transaction, { jobs, order, before, after }) => {
   if (
     before.booking !== 'booked' &&

@@ -16,7 +16,7 @@ import { hasEnded, isWaiting, type OrderInState } from './erase-contacts.ts';
  * Removes a person from the orders of other payers. The seat is unnamed afterwards, and the upstream gets the
  * list without the person.
  *
- * @param person email address in lower case
+ * @param person `email` is in lower case
  * @returns the changed orders, and the orders with money or a booking in progress
  */
 export async function eraseAttendee(
@@ -75,7 +75,10 @@ export async function eraseAttendee(
   return { erased: ended.map(toOrder), kept: kept.map(toOrder) };
 }
 
-/** Replaces lists that are still to be sent by the list without the person. */
+/**
+ * Closes changes of attendees that are still to be sent, and erases the person from stored changes and change
+ * requests.
+ */
 async function eraseChanges(
   transaction: Transaction<Database>,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Erases the payer of an order. */
+/** Erases the people of orders, and tells which orders can be erased. */
 import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfOrders } from '../../../mail/outbox/erase-mails.ts';

@@ -30,8 +30,9 @@ beforeEach(async () => {
 });
 
 /**
- * Sends a lead to the upstream and the CRM, then erases its person. @returns the ids of the lead and of its
- * record in the CRM
+ * Sends a lead to the upstream and the CRM, then erases its person.
+ *
+ * @returns the ids of the lead and of its record in the CRM
  */
 async function erasedLead() {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);

@@ -40,7 +40,7 @@ export async function findBooked(
 /** Why no job can delete the copies. */
 const leftToOperator: Record<Exclude<System, 'crm'>, string> = {
   crm_search: 'it returned no id: search for these leads, which may not be there',
-  upstream: 'it has no call for it',
+  upstream: 'it has no call that deletes records',
 };
 
 /** Requests the deletion of copies. In the CRM a job deletes them; in other systems an operator does. */
@@ -128,8 +128,8 @@ export interface ErasingServices {
 }
 
 /**
- * After this time without an answer from the CRM an operator takes over. It is before the last retry of the
- * job.
+ * After this time without an answer from the CRM, an operator takes over. This is before the job's last
+ * retry.
  */
 const maxWaitHours = 20;
 
@@ -150,7 +150,7 @@ async function eraseInCrm({ database, crm, log }: ErasingServices, erasureId: st
     log.warn({ reason: why }, 'records of an erased person are left in the CRM: a case is open');
     return 'done';
   };
-  if (!crm.erase) return leave('it has no call for it');
+  if (!crm.erase) return leave('it has no call that deletes records');
   const isLate = rows.some(({ is_late }) => is_late);
   if ((await crm.pausedSeconds()) > 0) return isLate ? leave('it does not answer') : 'retry';
   for (let first = 0; first < rows.length; first += crm.maxRecords) {
@@ -176,7 +176,7 @@ async function eraseInCrm({ database, crm, log }: ErasingServices, erasureId: st
   return 'done';
 }
 
-/** @returns the handler of the job `erase-copies`, whose ids are those of erasures */
+/** @returns the handler of the job `erase-copies`; the job's ids are ids of erasures */
 export function createCopyEraser(services: ErasingServices): WorkHandler {
   return async (ids) => {
     const results = new Map<string, WorkResult>();

@@ -10,14 +10,14 @@ export interface PayerErasure {
   kept: OrderInState[];
   /** Number of tax documents of the erased orders. They name the buyer and stay, as tax law requires. */
   documents: number;
-  /** Ids of erased orders whose booking the upstream has. */
+  /** Ids of erased orders with a booking that the upstream has or may have. */
   upstream: string[];
 }
 
 /**
- * Erases a payer from the orders that are complete: booked, refunded or abandoned. Called at the person's
- * request. The data that tax law requires stays: amounts, dates, the items sold, the ids of order and
- * payment, and tax documents.
+ * Erases a payer from the orders that are complete: booked, refunded, cancelled or abandoned. Called at the
+ * person's request. The data that tax law requires stays: amounts, dates, the items sold, the ids of order
+ * and payment, and tax documents.
  *
  * @param email email address in upper or lower case
  */

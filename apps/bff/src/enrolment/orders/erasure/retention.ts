@@ -16,7 +16,7 @@ const batchSize = 500;
 /**
  * Erases the contact details of orders that have been complete for `retentionDays`: booked, counted from the
  * end of the course; refunded or cancelled; or abandoned, once the reconciler no longer checks them. Orders
- * that wait for an operator are kept.
+ * with an open case or a refund in progress are kept.
  *
  * @returns the number of orders erased
  */

@@ -20,8 +20,9 @@ function answered(facts: OrderFacts, disputeId: string): OrderFacts {
 }
 
 /**
- * Decides what kind of money was returned without a decision; the seats stay. A price is reduced at most to
- * 0, and only a lost dispute can be for a supplied service. The rest is goodwill.
+ * Posts the money that was returned without a decision as a price reduction, goodwill or bad debt. The seats
+ * stay. A price is reduced at most to 0, and only a lost dispute can be for a supplied service. The rest is
+ * goodwill.
  */
 function returnDecided(facts: OrderFacts, as: ReturnReason): OrderFacts {
   let next = facts;

@@ -1,4 +1,4 @@
-/** How disputes change an order. Money that the bank takes back is returned without our decision. */
+/** Applies disputes to an order. Money that the bank takes back is returned without our decision. */
 import type { DisputeSeen } from './order-events.ts';
 import { type DisputePart, type OrderFacts, unmatchedPaise, withPart } from './order-facts.ts';
 import { dropIfAllReturned, offset, post, withReportedPayment } from './payment-steps.ts';
@@ -20,7 +20,8 @@ function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): Disp
 }
 
 /**
- * The bank took money back. It is offset against unmatched and owed amounts; the rest waits for a decision.
+ * Posts money that the bank took back. The amount is offset against unmatched and owed amounts. The rest
+ * waits for a decision.
  */
 function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: string): OrderFacts {
   const entry = { paymentId, reason: 'dispute', cause } as const;

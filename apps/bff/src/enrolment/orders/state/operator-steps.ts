@@ -1,5 +1,5 @@
 /**
- * How an operator's decisions change an order. A decision that does not apply returns the facts unchanged.
+ * Applies an operator's decisions to an order. A decision that does not apply returns the facts unchanged.
  */
 import { refundableFor, type Sale } from '@meridian/contracts/enrolment/refundable';
 import { amountsOf } from '../../documents/amounts.ts';
@@ -23,12 +23,12 @@ import {
 } from './order-facts.ts';
 import { offset, oweAll } from './payment-steps.ts';
 
-/** True if no part of the payment was refunded or is being refunded. */
+/** True if no part of the payment was returned or is being returned. */
 const isComplete = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) === 0;
 
 /**
- * Makes the booking due (again), or accepts a captured payment of another amount as the payment for this
- * order.
+ * Sets the booking to `ordered`. If no payment pays for the order, first accepts an unmatched payment as its
+ * payment.
  */
 export function operatorBooks(facts: OrderFacts): OrderFacts {
   if (facts.erased) return facts;
@@ -52,7 +52,7 @@ export function operatorWithholds(facts: OrderFacts): OrderFacts {
   return bookingIsDue(facts) ? { ...facts, booking: 'review' } : facts;
 }
 
-/** Drops a booking that is not made. The whole payment is owed to the payer. */
+/** Drops a booking that is not made. What remains of the payment is owed to the payer. */
 export function bookingDropped(facts: OrderFacts): OrderFacts {
   const paymentId = payingPayment(facts);
   if (paymentId === null || !(bookingIsDue(facts) || ['review', 'late'].includes(facts.booking)))
@@ -91,11 +91,11 @@ export function saleOf({ unitPaise, seats, coupon, repriced }: OrderFacts, part:
 const remainingPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
 
 /**
- * The refund of further cancelled seats.
+ * Computes the refund for the cancellation of more seats.
  *
  * @param cancelled.percent share of their value that is refunded; amounts that earlier cancellations retained
  * stay retained
- * @returns value of the seats, and the refund for them, in paise. The refund is limited to the rest of the
+ * @returns value of the seats, and the refund for them, in paise. The refund is at most the rest of the
  * payment plus goodwill.
  */
 export function cancellationOf(
@@ -111,8 +111,8 @@ export function cancellationOf(
 
 /**
  * Cancels seats of a booking. The refunded share of their price is owed to the payer, less money that was
- * returned without a decision before. While a refund is not answered, no more seats are cancelled, so that a
- * command can be repeated after a crash.
+ * returned without a decision before. While the payment provider has not answered a refund, no more seats are
+ * cancelled, so that a command can be repeated after a crash.
  */
 export function operatorCancels(facts: OrderFacts, seats: number, percent = 100): OrderFacts {
   const paymentId = payingPayment(facts);
@@ -126,7 +126,7 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   const owed = Math.min(refundPaise, remainingPaise(part));
   const entry = { paymentId, debit: 'customer', reason: 'seat', cause } as const;
   let next = withPosting(facts, { ...entry, credit: 'owed', paise: owed });
-  // The payer never gets more than was paid: goodwill becomes part of the refund.
+  // The payer never gets more than was paid, so goodwill becomes part of the refund.
   next = withPosting(next, { ...entry, credit: 'goodwill', paise: refundPaise - owed });
   next = offset(next, paymentId, cause);
   const kept = payingPart(next);
@@ -178,7 +178,10 @@ export function goodwillLimitPaise(part: PaymentPart, withNote: boolean): number
   return withNote ? Math.min(kept, part.amountPaise - creditedPaise(part)) : kept;
 }
 
-/** Owes the payer an amount while the seats stay. While a refund is not answered, no goodwill is given. */
+/**
+ * Owes the payer an amount, and the seats stay. Gives no goodwill while the payment provider has not answered
+ * a refund.
+ */
 export function operatorGivesGoodwill(
   facts: OrderFacts,
   { paise, withNote }: OrderEvent & { kind: 'operator_goodwill' },

@@ -35,7 +35,7 @@ export type DisputeSeen = AboutPayment & {
 export const returnReasons = ['price_reduction', 'goodwill', 'service_supplied'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** An operator's statement about one case: the work outside the product is done. */
+/** An operator's statement that closes one case. */
 export type CaseClosed = { kind: 'case_settled' } & (
   | { statement: 'booked' }
   /** The booking is not made, or is cancelled at the upstream; its money is refunded. */
@@ -81,7 +81,10 @@ export type OrderEvent =
    * Paid after the hold expired, and no seats are left: the money is refunded, or an operator is asked first.
    */
   | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
-  /** The upstream refused, and no longer has the batch: the money is refunded. */
+  /**
+   * The batch was called off, or the upstream refused the booking and no longer has the batch. The money is
+   * refunded.
+   */
   | { kind: 'batch_gone' }
   /** The deadline for a decision about this payment has passed. */
   | { kind: 'decision_overdue'; paymentId: string }

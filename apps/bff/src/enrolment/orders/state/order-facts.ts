@@ -36,7 +36,8 @@ export interface DisputePart {
 /** A payment's role in its order, and its money. */
 export interface PaymentPart {
   /**
-   * `tried`: no money was taken; `pays`: pays for the order; `unmatched`: captured, and does not pay for it.
+   * `tried`: no money was taken; `pays`: pays for the order; `unmatched`: money was taken, and does not pay
+   * for the order.
    */
   role: 'tried' | 'pays' | 'unmatched';
   amountPaise: number;
@@ -120,8 +121,8 @@ export const owedPaise = (part: PaymentPart): number => creditOf(part.flows, 'ow
 export const unmatchedPaise = (part: PaymentPart): number => creditOf(part.flows, 'unmatched');
 
 /**
- * @returns the money of an account that was returned without a decision here, in paise. A dispute is lost by
- * its event; the deduction is posted from a settlement's row, which may come before or after the event.
+ * @returns the money of an account that was returned without a decision here, in paise. The event of a lost
+ * dispute adds the amount. The deduction is posted from a settlement's row, before or after the event.
  */
 export function undecidedOf(part: PaymentPart, account: 'undecided' | 'disputed'): number {
   if (account === 'undecided') return debitOf(part.flows, account);
@@ -181,7 +182,8 @@ export function failedPaise(part: PaymentPart): number {
 }
 
 /**
- * @returns true if the payer was charged; also for an uncaptured payment that the bank refunds automatically
+ * @returns true if the payer was charged; also for an uncaptured payment that the payment provider refunds
+ * automatically
  */
 export function isTaken(part: PaymentPart): boolean {
   return part.role !== 'tried';

@@ -158,7 +158,7 @@ export function transition(facts: OrderFacts, event: OrderEvent): Transition {
   const after = next(base, event);
   const changed = after !== base;
   const current = after.overdue && !bookingIsDue(after) ? { ...after, overdue: false } : after;
-  // A booking that the operator orders is sent now, even if one is already due.
+  // A booking that the operator orders is sent immediately, even if a booking is already due.
   const starts = !bookingIsDue(facts) || event.kind === 'operator_book';
   const effects: Effect[] = changed && bookingIsDue(current) && starts ? ['book'] : [];
   return { facts: changed ? current : facts, state: stateOf(current), effects, changed };

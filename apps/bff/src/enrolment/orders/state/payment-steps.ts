@@ -1,4 +1,4 @@
-/** How payments and refunds change an order. A step without effect returns the facts unchanged. */
+/** Applies payments and refunds to an order. A step without effect returns the facts unchanged. */
 import { currency } from '@meridian/contracts/enrolment/pricing';
 import type { Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
@@ -23,8 +23,8 @@ import {
 } from './order-facts.ts';
 
 /**
- * True if a payment of this amount would pay for the order: no other payment pays for it, none was refunded, and amount
- * and currency match. We capture and book only such a payment.
+ * True if a payment of this amount would pay for the order: no other payment pays for it, no captured payment
+ * was refunded or is being refunded, and amount and currency match. We capture and book only such a payment.
  */
 export function wouldPay(facts: OrderFacts, payment: { amountPaise: number; currency: string }): boolean {
   if (payment.amountPaise !== facts.totalPaise || payment.currency !== currency) return false;
@@ -154,10 +154,10 @@ function postRequested(facts: OrderFacts, paymentId: string, refundPaise: number
 }
 
 /**
- * Reverses the first step: the refund was not made. A refund of ours is owed again. For a refund made
- * elsewhere, the undecided part is cleared first. The part that a decision has accounted for since is owed to
- * the payer (for an unmatched payment: it is unmatched again), up to the amount paid. The rest reverses
- * goodwill.
+ * Reverses the first step, because the refund was not made. A refund requested here is owed again. A refund
+ * made elsewhere first reduces the undecided amount. The amount that a decision has accounted for since is
+ * owed to the payer, up to the amount paid; of an unmatched payment it becomes unmatched again. The rest
+ * reverses goodwill.
  */
 function reverseRequested(
   facts: OrderFacts,
@@ -205,7 +205,10 @@ function refundMoved(
   return next;
 }
 
-/** Adds the payment of a refund or dispute if it is missing: both may be reported before the capture. */
+/**
+ * Adds the payment of a refund or dispute if the payment is missing, because both may be reported before the
+ * capture.
+ */
 export function withReportedPayment(
   facts: OrderFacts,
   event: RefundSeen | DisputeSeen,

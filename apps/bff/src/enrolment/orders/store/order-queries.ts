@@ -43,7 +43,7 @@ const disputeColumns = [
   'disputes.respond_by',
 ] as const;
 
-/** `now()` would be the start of the transaction, before the wait for the lock. */
+/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
 const bookingLease = sql<BookingLease>`case
   when booking_claimed_until is null then 'none'
   when booking_claimed_until > clock_timestamp() then 'held'
@@ -131,7 +131,10 @@ export function throwUnreadable({ unreadable }: FoundOrders, orderId: string | n
   if (error) throw error;
 }
 
-/** @param email in upper or lower case @returns the id of the newest order of the address */
+/**
+ * @param email in upper or lower case
+ * @returns the id of the newest order of the address
+ */
 export async function findOrderOf(database: Reader, email: string): Promise<string | undefined> {
   const found = await database
     .selectFrom('orders')
@@ -152,7 +155,10 @@ export async function findOrders(database: Reader, ids: readonly string[]): Prom
   return foundOrders(rows);
 }
 
-/** @param state only orders in this state; all orders if omitted @returns the orders, newest first */
+/**
+ * @param options.state only orders in this state; all orders if omitted
+ * @returns the orders, newest first
+ */
 export async function listOrders(
   database: Reader,
   options: { state?: OrderState; limit: number },
@@ -162,7 +168,7 @@ export async function listOrders(
   return foundOrders(await query.execute());
 }
 
-/** Finds an order and locks its row until the transaction ends. Every change of an order starts here. */
+/** Finds an order and locks its row until the transaction ends. */
 export async function lockOrder(
   transaction: Transaction<Database>,
   by: keyof typeof columnOf,
@@ -174,7 +180,7 @@ export async function lockOrder(
     .where(columnOf[by], '=', value)
     .forUpdate()
     .executeTakeFirst();
-  // A separate statement, because the first one's snapshot was taken before the lock was granted.
+  // A separate statement, because the snapshot of the first statement was taken before the lock was granted.
   return locked && findOrder(transaction, 'id', locked.id);
 }
 

@@ -222,7 +222,7 @@ export async function savePostings(
 const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /**
- * Stores a payment's status. Events arrive out of order: an event from before the capture does not undo it.
+ * Stores a payment's status. Events arrive out of order, so an earlier status does not replace a later one.
  */
 export async function recordStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
   const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));

@@ -16,14 +16,14 @@ import { recordInHistory } from './order-history.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import { recordStatus, savePart, savePostings } from './order-rows.ts';
 
-/** @returns for operators, why a captured payment does not pay for its order */
+/** @returns why a captured payment does not pay for its order, as a note for operators */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
   if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'unmatched')
     return null;
   return order.paymentId === null ? caseDescriptions.unfit_payment : caseDescriptions.second_payment;
 }
 
-/** @returns for operators, why a paid booking of an erased order waits for a decision */
+/** @returns why a paid booking of an erased order waits for a decision, as a note for operators */
 function erasedNote(order: Order, step: Transition): string | null {
   if (order.booking !== 'none' || step.facts.booking !== 'review' || !step.facts.erased) return null;
   return "Paid after the payer's details were erased, so it cannot be booked: refund the payment";
@@ -115,8 +115,9 @@ export interface OrderWriter {
 }
 
 /**
- * Applies an event in a separate transaction. @returns the order after the change; undefined if it does not
- * exist
+ * Applies an event in a separate transaction.
+ *
+ * @returns the order after the change; undefined if it does not exist
  */
 export async function changeOrder(
   deps: OrderWriter,

@@ -1,4 +1,4 @@
-/** The tables of an order, its payments and its history. */
+/** Types and JSON columns of the tables of orders. */
 
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { batchId, courseId } from '@meridian/contracts/ids';
@@ -44,10 +44,7 @@ export const orderAttendees = storedColumn('orders.attendees', attendees);
 export const changedAttendees = storedColumn('booking_changes.attendees', attendees.nullable());
 export const correctedBilling = storedColumn('billing_corrections.billing', storedCorrection);
 
-/**
- * Stands in for an unreadable batch in lists, which still show the order's other data. Its name says that it
- * is unreadable.
- */
+/** Stands in for an unreadable batch in lists, which still show the order's other data. */
 export const unreadableBatch: SoldBatch = {
   course_id: 0,
   course_name: 'Unreadable',
