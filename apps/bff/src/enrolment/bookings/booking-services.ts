@@ -3,16 +3,20 @@ import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts'
 import type { OrderWriter } from '../orders/store/order-store.ts';
 
 /**
- * Whether the upstream supports changes of bookings. If it does not, each change is a task for an operator.
+ * Says whether the upstream supports changes of bookings. If it does not, each change is a task for an
+ * operator.
  */
 export interface ChangeSettings {
   upstreamBookingChanges: boolean;
 }
 
 export interface BookingSettings extends ChangeSettings {
-  /** The upstream honours `Idempotency-Key`, so a booking call with an unknown result can be repeated. */
+  /**
+   * True if the upstream honours `Idempotency-Key`, so that a booking call with an unknown result can be
+   * repeated.
+   */
   upstreamIdempotent: boolean;
-  /** The upstream's booking call accepts more than the specified fields. */
+  /** True if the upstream's booking call accepts more than the specified fields. */
   upstreamExtraFields: boolean;
   /** `refund`: a late payment without free seats is refunded immediately; `ask`: it waits for an operator. */
   latePayment: 'refund' | 'ask';

@@ -1,4 +1,4 @@
-/** The upstream's record of sold seats. It is made once per captured payment, and changed with the order. */
+/** The upstream's record of sold seats. It is made once per paid order, and changed with the order. */
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { eachOrder } from '../orders/each-order.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
@@ -8,7 +8,7 @@ import type { BookingServices } from './booking-services.ts';
 import { sendChanges } from './send-changes.ts';
 
 export interface Bookings {
-  /** Books an order if the upstream answers within `timeoutMs`; otherwise a job books it. */
+  /** Books an order, and waits for the result at most `timeoutMs`. A job retries a booking that fails. */
   bookWithin(orderId: string, timeoutMs: number): Promise<void>;
   /** Advances orders. `retry` marks orders to be advanced again later. */
   advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;

@@ -25,7 +25,7 @@ interface ChangeServices extends AnswerServices {
   database: Kysely<Database>;
 }
 
-/** `now()` would be the start of the transaction, before the wait for the lock. */
+/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
 const isBusy = sql<boolean>`coalesce(busy_until > clock_timestamp(), false)`;
 
 async function findDue(transaction: Transaction<Database>, orderId: string) {
@@ -75,7 +75,7 @@ export function acquireChange(
   });
 }
 
-/** Returns the lease of a call without an answer: the next attempt may start immediately. */
+/** Returns the lease of a call without an answer, so that the next attempt can start immediately. */
 export async function releaseChange(database: Kysely<Database>, { id }: LeasedChange): Promise<void> {
   await database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
 }

@@ -35,7 +35,7 @@ export function hasUnreportedAttendees(order: Order): boolean {
  * Stores the attendees of an order, and requests their report to the upstream.
  *
  * @param order locked by the caller
- * @param by the person who named them, for the order's history
+ * @param by source and note of the change, for the order's history
  */
 export async function reportAttendees(
   { jobs }: { jobs: Pick<Jobs, 'enqueue'> },

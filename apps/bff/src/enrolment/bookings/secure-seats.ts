@@ -1,4 +1,7 @@
-/** Secures seats for a payment that arrives after its hold: they may have been sold meanwhile. */
+/**
+ * Secures seats for a payment that arrives after the hold of its seats has ended, because they may have been
+ * sold meanwhile.
+ */
 
 import { databaseNow, readClock } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -21,7 +24,7 @@ export const seatsGone =
 
 /**
  * `secured`: the seats belong to this order now; `gone`: the order is not booked, and its refund is requested
- * or an operator is asked; `unknown`: the upstream did not answer, try again.
+ * or an operator is asked; `unknown`: the upstream did not answer, so the caller retries.
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
 
@@ -65,7 +68,10 @@ export function needsSeats(order: Order): boolean {
   return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
 }
 
-/** Secures seats for an order that is to be booked, or drops its booking. */
+/**
+ * Secures seats for an order that is to be booked. If too few seats are left, drops the booking or asks an
+ * operator.
+ */
 export async function secureSeats(deps: BookingServices, order: Order): Promise<Secured> {
   if (!needsSeats(order)) return 'secured';
   try {

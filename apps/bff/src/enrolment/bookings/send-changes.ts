@@ -68,7 +68,12 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
 const stuckMs = 2 * 60_000;
 const maxResumed = 500;
 
-/** Enqueues changes whose job was lost or failed. @returns the number of orders */
+/**
+ * Enqueues orders with changes that have been due for two minutes, because their job was lost or failed.
+ *
+ * @param options.all enqueues the orders of all due changes
+ * @returns the number of orders
+ */
 export async function resumeChanges(deps: OrderWriter, options: { all: boolean }): Promise<number> {
   const due = await deps.database
     .selectFrom('booking_changes')

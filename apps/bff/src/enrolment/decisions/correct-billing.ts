@@ -117,10 +117,11 @@ export async function resolveCorrection(
 /**
  * Changes the order's billing details, and issues the credit note and the new invoice.
  *
- * @param patch fields that it does not name stay
+ * @param patch the fields to change; other fields stay
  * @param note the reason, without personal data, because it is stored in the order's history
  * @returns the documents issued; none if the invoice has not been issued yet
- * @throws Refusal `not_found`, `conflict`, `invalid`
+ * @throws Refusal `not_found`; `conflict` if the order is erased or unpaid, or its tax is not supported;
+ * `invalid` if no invoice can be issued to the buyer
  */
 export async function correctBilling(
   transaction: Transaction<Database>,

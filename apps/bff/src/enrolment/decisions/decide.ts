@@ -43,7 +43,7 @@ export interface Committed {
 export type FollowUp = 'none' | 'sent' | 'pending' | 'failed';
 
 /**
- * Delay of the job that sends the refunds that `followUp` did not. Longer than one call to the payment
+ * Delay of the job that sends the refunds that `followUp` did not send. Longer than one call to the payment
  * provider.
  */
 const followUpSeconds = 15;

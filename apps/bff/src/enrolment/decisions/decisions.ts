@@ -33,9 +33,11 @@ export interface Decisions {
   commit(transaction: Transaction<Database>, decision: NewDecision): Promise<Committed>;
   /** Sends the refunds of a committed decision. Never rejects. */
   followUp(order: Order): ReturnType<typeof followUp>;
-  /** Sends the refund requests of an order. Never rejects. */
+  /** Sends the refund requests of an order. Rejects only if the order cannot be read. */
   sendRefunds(orderId: string): Promise<void>;
-  /** True if the upstream supports changes of bookings; false if an operator has to make them there. */
+  /**
+   * True if the upstream supports changes of bookings; false if an operator has to make the changes there.
+   */
   readonly reportsToUpstream: boolean;
   readonly issuesDocuments: boolean;
   /** Commits a decision in a separate transaction, and sends its refunds. @throws Refusal */

@@ -19,7 +19,9 @@ import {
 import { transition } from '../orders/state/order-state.ts';
 
 export type Decision =
-  /** Send the booking, or send it again; also accepts a payment of another amount. */
+  /**
+   * Send the booking, or send it again. If no payment pays for the order, first accept an unmatched payment.
+   */
   | { kind: 'book' }
   /** Withhold the booking, unless its call is in progress. */
   | { kind: 'withhold' }

@@ -8,7 +8,8 @@ import { lockOrder } from '../orders/store/order-queries.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
 
 /**
- * Requests the documents of each such order from today's data; the buyer may have been erased.
+ * Requests the documents of each paid order without document requests, from the order's current data. The
+ * buyer may have been erased.
  *
  * @param orderId only this order; all orders if omitted
  * @returns the ids of the orders

@@ -9,7 +9,7 @@ export const noSupplier =
   'Nothing is issued: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set.';
 
 /**
- * Idempotent: a document that was issued is not issued again.
+ * Issues the documents that wait. Idempotent: a document that was issued is not issued again.
  *
  * @param options.orderId only this order; all orders if omitted
  * @param options.onIssued called after each order with the number of documents so far

@@ -22,7 +22,8 @@ const refuse = (message: string) => invalidField('attendees_unchosen', 'attendee
 
 /**
  * @returns the attendees who leave; none if all seats are cancelled, because that ends the whole booking
- * @throws Refusal `invalid` if more people remain named than seats, or an address is not an attendee's
+ * @throws Refusal `invalid` if more people remain named than seats, more people leave than seats are
+ * cancelled, or an address is not an attendee's
  */
 export function leavingOf(
   { attendees, price, cancelledSeats }: Order,

@@ -38,7 +38,7 @@ function complete<Value>(
 }
 
 /**
- * @returns the order's billing details after the change; fields that it does not name stay
+ * @returns the order's billing details after the change; fields that the patch does not contain stay
  * @throws Refusal `invalid` if a company or an address is incomplete
  */
 export function patchedBilling(order: Order, patch: CorrectionRequest): PatchedBilling {
@@ -54,7 +54,7 @@ export function patchedBilling(order: Order, patch: CorrectionRequest): PatchedB
     lastName: lastName ?? order.contact.lastName,
     state: stated ?? order.billingState,
     company: changed,
-    // A company's address is part of its own details.
+    // A company's address is part of the company's details.
     address: changed
       ? null
       : address === undefined
