@@ -1,6 +1,6 @@
 /**
- * Confirms payments that a browser reported with a valid signature, but that the payment provider or an order
- * did not confirm yet. Each claim is checked until it is confirmed.
+ * Confirms payments that a browser reported with a valid signature, but that are not recorded in their order
+ * yet. Each claim is checked until it is confirmed or older than 30 days.
  */
 
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
@@ -21,12 +21,16 @@ import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 const batchSize = 100;
 
-/** @returns true if the order has recorded the result of the payment */
+/** @returns true if the order has the payment as charged, not only as tried */
 export function isTaken(order: Order, paymentId: string): boolean {
   return order.payments.some((payment) => payment.paymentId === paymentId && payment.role !== 'tried');
 }
 
-/** Stores a claim of an existing order, records the payment, and enqueues the order. @returns the order after the change */
+/**
+ * Stores a claim of an existing order, records its payment as tried, and enqueues the order.
+ *
+ * @returns the order after the change
+ */
 export async function storeClaim(deps: OrderWriter, claim: SignedPayment, order: Order): Promise<Order> {
   await recordClaim(deps.database, claim);
   const event = { kind: 'payment_tried', paymentId: claim.paymentId } as const;

@@ -4,7 +4,7 @@ import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A failed payment can still be authorized for 3 days. */
+/** How long an unpaid order is checked. A failed payment can still be authorized for 3 days. */
 const checkedForMs = 4 * dayMs;
 /** The payment provider returns no older orders. */
 const providerRetentionMs = 180 * dayMs;
@@ -14,7 +14,7 @@ export async function readDatabaseNow(database: Kysely<Database>): Promise<Date>
   return now;
 }
 
-/** Makes every unpaid order that the payment provider still has due at `timestamp`. */
+/** Makes unpaid orders due at `timestamp`, except orders that are too old for the payment provider. */
 export async function makeAllDue(database: Kysely<Database>, timestamp: Date): Promise<void> {
   await database
     .updateTable('orders')

@@ -8,14 +8,14 @@ import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;
-/** A request is sent again in each run until the payment provider answers. */
+/** A job resends a request until the payment provider answers. */
 const unansweredMs = 60 * minuteMs;
 /** Banks take 5 to 7 working days. */
 const pendingMs = 10 * 24 * 60 * minuteMs;
 
 /**
  * Opens a case for each refund that has had no answer for an hour, or is not processed after ten days. Closes
- * the case afterwards.
+ * the case once the refund is processed or has failed.
  */
 export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<void> {
   const { database } = deps;

@@ -42,7 +42,7 @@ export async function resumeBookings(run: ReconciliationRun): Promise<void> {
     );
 }
 
-/** Opens a case for each order that is paid and has not been booked for an hour, for any reason. */
+/** Opens a case for each paid order with a booking that has been due for an hour, for any reason. */
 export async function showOverdueBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const limit = ago(overdueMs);

@@ -1,4 +1,4 @@
-/** Finds disputes whose events were lost. */
+/** Finds disputes, and changes of disputes, if their events were lost. */
 
 import type { ProviderDispute } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
@@ -25,8 +25,8 @@ async function takeDispute(run: ReconciliationRun, dispute: ProviderDispute): Pr
 }
 
 /**
- * Checks the newest disputes, or all. If the account is not allowed to list disputes, they are known only
- * from events.
+ * Checks the newest disputes, or all disputes. If the account is not allowed to list disputes, only events
+ * report them.
  */
 export async function checkDisputes(run: ReconciliationRun): Promise<void> {
   let skip = 0;
@@ -43,7 +43,7 @@ async function disputesFrom(run: ReconciliationRun, skip: number) {
     return await run.deps.provider.recentDisputes(skip);
   } catch (error) {
     if (!(isRemoteError(error, 'payments') && ['refused', 'unauthorized'].includes(error.code))) throw error;
-    run.deps.log.warn({ code: error.code }, 'reconciliation: this account may not list its disputes');
+    run.deps.log.warn({ code: error.code }, 'reconciliation: this account is not allowed to list disputes');
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const batchSize = 50;
 const maxPages = 100;
-/** Enough for a million items; a longer list counts as endless. */
+/** Enough for 500,000 orders; a longer list counts as endless. */
 const allPages = 10_000;
 
 function isOpen(order: Order): boolean {
@@ -26,7 +26,7 @@ export async function checkOrder(run: ReconciliationRun, order: Order): Promise<
   return run.take(order, items);
 }
 
-/** Closes the cases of items that could not be read, and now can be. */
+/** Closes the cases of payments that could not be read earlier, and can be read now. */
 export async function closeUnreadable(
   run: ReconciliationRun,
   payments: readonly ProviderPayment[],
@@ -36,8 +36,8 @@ export async function closeUnreadable(
 }
 
 /**
- * Releases the seats and the coupon of an unpaid order after its hold, once the payment provider was asked
- * and has no payment.
+ * Releases the coupon and the seats of an unpaid order with a coupon after its hold. Call it once the payment
+ * provider has no payment for the order. `releaseOverdueHolds` releases the seats of orders without a coupon.
  */
 async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<void> {
   const { seatHoldMs } = deps.settings;
@@ -64,7 +64,7 @@ export async function checkUnpaidOrders(run: ReconciliationRun): Promise<void> {
       // Also after a failure, so that an order that always fails does not block the queue.
       if (isOpen(order)) await checkLater(database, id);
       else {
-        // Unpaid, or unknown to the payment provider, so nobody can pay it.
+        // An unpaid order without an order at the payment provider: nobody can pay it.
         if (order.paymentId === null) await releaseOver(run, order);
         await checkNoMore(database, id);
       }

@@ -13,7 +13,7 @@ const maxPages = 100;
 /** Enough for a million items; a longer list counts as endless. */
 const allPages = 10_000;
 
-/** Compares all refunds of one payment with the payment provider. @returns the order after the change */
+/** Records the refunds that the payment provider has of one payment. @returns the order after the change */
 export async function checkRefundsOfPayment(
   run: ReconciliationRun,
   order: Order,

@@ -1,6 +1,6 @@
 /**
- * Finds events that neither the browser nor the webhook reported: payments, payments of ours without an
- * order, stuck bookings, refunds made elsewhere or not finished.
+ * Finds changes that the browser and the webhook did not report: payments, payments of orders that are
+ * missing here, refunds and disputes. Resumes bookings, booking changes and refunds whose jobs were lost.
  */
 import { ago } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';

@@ -1,4 +1,6 @@
-/** Finds unreported payments, ends holds, confirms claims. */
+/**
+ * Finds unreported payments, confirms claims, refunds undecided money, ends holds, and advances check orders.
+ */
 import { advanceCheckOrders } from '../orders/check-orders.ts';
 import { type ConfirmedClaims, confirmClaims } from './confirm-claims.ts';
 import { type ReconcileOptions, reconcile, reconcileOrder } from './reconcile.ts';

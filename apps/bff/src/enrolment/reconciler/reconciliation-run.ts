@@ -28,15 +28,18 @@ export interface Reconciliation {
   bookingsResumed: number;
   /** Number of orders whose changes are sent to the upstream again. */
   changesResumed: number;
-  /** Number of payments at the payment provider that cannot be read, or whose order is missing here. */
+  /**
+   * Number of items of the payment provider that cannot be read, that have no order here, or that belong to
+   * another order.
+   */
   setAside: number;
   /** Number of parts of the run that failed. The next run retries them. */
   failures: number;
 }
 
 /**
- * After this number of calls in a row without an answer, the payment provider counts as down and the run
- * ends.
+ * After this number of failures in a row because of a missing answer, the payment provider counts as down,
+ * and the run checks no further items there.
  */
 const maxUnanswered = 3;
 
@@ -82,8 +85,9 @@ export class ReconciliationRun {
   }
 
   /**
-   * Records payments in their order. @throws RemoteError if a payment could not be captured, and none pays
-   * for the order
+   * Records payments in their order.
+   *
+   * @throws RemoteError if a payment could not be captured, and none pays for the order
    */
   async take(order: Order, payments: readonly ProviderPayment[]): Promise<Order> {
     this.result.paymentsChecked += payments.length;
@@ -97,7 +101,7 @@ export class ReconciliationRun {
     if (after.version !== before.version) this.result.ordersChanged += 1;
   }
 
-  /** Opens a case for the conflict, which would otherwise recur in every run. */
+  /** Opens one case for the conflict, instead of a failure in every run. */
   private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
     this.result.setAside += 1;
     const found = { kind: 'payment_of_another_order' as const, subject: paymentId, orderId };

@@ -46,7 +46,7 @@ async function release(deps: LoggedPaymentServices, orderId: string): Promise<Ou
   if (!order) return 'over';
   try {
     if (await isPaymentWaiting(deps, order)) {
-      deps.log.warn({ orderId }, 'a hold is over, and its payment could not be captured');
+      deps.log.warn({ orderId }, 'a hold has ended, and the payment of its order could not be captured');
       return 'kept';
     }
   } catch (error) {
@@ -54,7 +54,10 @@ async function release(deps: LoggedPaymentServices, orderId: string): Promise<Ou
     const isUnknown = isRemoteError(error, 'payments') && error.code === 'refused';
     if (!isUnknown) {
       const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
-      deps.log.warn({ orderId, ...why }, 'a hold is over, and whether it was paid is not known yet');
+      deps.log.warn(
+        { orderId, ...why },
+        'a hold has ended, and it is not known yet whether its order is paid',
+      );
       return 'unanswered';
     }
   }

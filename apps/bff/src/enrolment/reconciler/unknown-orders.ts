@@ -51,8 +51,8 @@ export async function originOfOurs(
 }
 
 /**
- * Assigns the payment to its order if the payment provider's answer with the order id was lost, or opens a
- * case.
+ * Assigns a payment to its order if the payment provider's answer with its order id was lost. Opens a case if
+ * the order is not in this database.
  */
 export async function resolveUnknownOrder(run: ReconciliationRun, payment: ProviderPayment): Promise<void> {
   const { database, log, provider } = run.deps;

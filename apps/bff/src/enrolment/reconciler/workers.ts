@@ -27,11 +27,11 @@ export async function startReconcilerWorkers(
   });
   await jobs.every('refund-undecided', undecidedSeconds, async () => {
     const payments = await reconciler.refundUndecided();
-    if (payments > 0) log.info({ payments }, 'payments without a decision in time refunded');
+    if (payments > 0) log.info({ payments }, 'payments refunded after 24 hours without a decision');
   });
   await jobs.every('check-orders', checkOrdersSeconds, () => reconciler.advanceCheckOrders());
   await jobs.every('release-seats', holdsSeconds, async () => {
     const result = await reconciler.releaseHolds();
-    if (result.holdsChecked > 0) log.info(result, 'holds of unpaid seats ended');
+    if (result.holdsChecked > 0) log.info(result, 'expired holds of unpaid seats checked');
   });
 }
