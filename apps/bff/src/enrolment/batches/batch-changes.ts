@@ -19,8 +19,8 @@ export const caseKindOf = ({ kind }: Pick<StoredBatchChange, 'kind'>): BatchCase
   kind === 'changed' ? 'batch_changed' : 'batch_vanished';
 
 /**
- * @returns true if two findings are equal, apart from joining instructions; an unreadable finding equals only
- * a vanished batch
+ * @returns true if two findings are equal, apart from joining instructions; an unreadable finding equals no
+ * other
  */
 function isSameFinding(known: StoredBatchChange, current: SoldBatch | null): boolean {
   const batch = changedBatch.tryParse(known.batch);
@@ -154,7 +154,9 @@ export async function openChange(
 }
 
 /**
- * Closes the open finding of a batch that has its sold terms again. @returns the number of findings closed
+ * Closes the open finding of a batch that has its sold terms again.
+ *
+ * @returns the number of findings closed
  */
 export async function closeFinding(
   { database }: { database: Kysely<Database> },
@@ -171,7 +173,7 @@ export async function closeFinding(
   });
 }
 
-/** Closes the cases of batches that were called off and have no orders left. */
+/** Closes the cases of batches that were called off and have no orders with seats left. */
 export async function closeFinished(database: Kysely<Database>): Promise<void> {
   const rows = await database
     .selectFrom('batch_changes')

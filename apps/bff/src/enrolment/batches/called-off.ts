@@ -21,7 +21,10 @@ export async function calledOffBatches(
   return new Map(rows.flatMap(({ batch_id: id, at }) => (at ? [[Number(id), at]] : [])));
 }
 
-/** A batch can come back. Orders that were paid for it or moved to it later were not called off. */
+/**
+ * True if the order was called off with its batch. A batch can come back, so an order that was paid or moved
+ * to it later was not called off.
+ */
 export function isCalledOff(
   calledOff: CalledOff,
   { batch, paidAt, movedAt }: Pick<Order, 'batch' | 'paidAt' | 'movedAt'>,

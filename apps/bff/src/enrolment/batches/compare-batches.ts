@@ -27,7 +27,7 @@ export interface CompareDependencies {
 export interface Comparison {
   /** Number of batches compared. */
   compared: number;
-  /** Number of batches whose course could not be read. */
+  /** Number of batches that could not be read from the upstream. */
   unread: number;
   /** Number of new findings. */
   opened: number;
@@ -74,8 +74,8 @@ async function compareBatch(
 }
 
 /**
- * Adds batches that are not on sale. No schedule lists them, but they are not called off. Only an editable
- * upstream returns them.
+ * Adds batches that are not on sale. No schedule lists such batches, although they take place. Only an
+ * upstream that supports editing returns them.
  */
 async function withOffSale(
   upstream: CompareDependencies['upstream'],

@@ -63,8 +63,9 @@ const isMailed = (order: Order) => isBooked(order) && !isErased(order);
 const movingTerms: readonly BatchTerm[] = ['days', 'mode', 'city', 'state'];
 
 /**
- * Stores the new snapshot in the orders of a changed batch, and enqueues the emails. @returns the number of
- * orders emailed
+ * Stores the new snapshot in the orders of a changed batch, and enqueues the emails.
+ *
+ * @returns the number of orders emailed
  */
 export async function applyChanged(
   context: ChangeContext,

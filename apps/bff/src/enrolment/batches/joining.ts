@@ -13,8 +13,9 @@ import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { lockOrdersOfBatch, readOrdersOfBatch, wasSold } from './orders-of-batch.ts';
 
 /**
- * Raises the version of an order, which is the sequence number of its calendar files. @returns the changed
- * order
+ * Raises the version of an order, which is the sequence number of its calendar files.
+ *
+ * @returns the changed order
  */
 export async function raiseVersion(transaction: Transaction<Database>, order: Order): Promise<Order> {
   const version = order.version + 1;
@@ -29,8 +30,8 @@ export async function raiseVersion(transaction: Transaction<Database>, order: Or
 const isNotified = (order: Order) => isBooked(order) && !isErased(order);
 
 /**
- * @param joining the operator's instructions; null: those of the upstream apply @returns the orders that have
- * joining instructions
+ * @param joining the operator's instructions; null: the upstream's instructions apply
+ * @returns the orders that have joining instructions
  */
 const instructed = (orders: readonly Order[], joining: string | null) =>
   orders.filter(({ batch }) => (joining ?? batch.joining) !== undefined);
@@ -61,8 +62,8 @@ interface JoiningDependencies {
 }
 
 /**
- * Emails attendees whose joining instructions changed since the last email. Runs apart from `setJoining`, so
- * that people booked in between are included.
+ * Emails the people of batches with joining instructions that changed since the last email. Runs in a later
+ * transaction than `setJoining`, so that people booked in between are included.
  *
  * @returns the number of orders emailed
  */
@@ -95,8 +96,8 @@ export async function notifyJoining({ database, jobs }: JoiningDependencies): Pr
 }
 
 /**
- * Stores the upstream's joining instructions in the orders of a batch. Attendees are emailed unless an
- * operator set other instructions.
+ * Stores the upstream's joining instructions in the orders of a batch. Emails the people of the changed
+ * orders, unless an operator set other instructions.
  *
  * @returns the number of orders emailed
  */

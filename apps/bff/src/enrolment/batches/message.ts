@@ -109,7 +109,8 @@ export async function previewMessage(
  *
  * @param confirm the preview's digest; nothing is sent if the recipients or the text have changed since
  * @param by email address or name of the operator
- * @throws Refusal `conflict` if there are no recipients, or if they have changed since the preview
+ * @throws Refusal `conflict` if there are no recipients, if all of them have received the message, or if
+ * recipients or text have changed since the preview
  */
 export async function sendMessage(
   transaction: Transaction<Database>,

@@ -8,7 +8,7 @@ import { findOrders, lockOrder } from '../orders/store/order-queries.ts';
 const isOfBatch = (batchId: number): RawBuilder<boolean> =>
   sql<boolean>`(batch ->> 'course_schedule_id')::bigint = ${batchId} and (seat_hold is not null or booking <> 'none')`;
 
-/** Paid, not dropped, and not fully cancelled. */
+/** True for an order that is paid, neither late nor dropped, and not fully cancelled. */
 export const hasSeats = sql<boolean>`booking in ('due', 'ordered', 'review', 'booked') and cancelled_seats < seats`;
 
 /** @returns ids, in the order in which their rows are locked */
@@ -37,7 +37,7 @@ export async function readOrdersOfBatch(
   return orders;
 }
 
-/** Locks the orders of a batch. @returns the orders that still have seats in it */
+/** Locks the orders of a batch. @returns the orders that still have seats in the batch */
 export async function lockOrdersOfBatch(
   transaction: Transaction<Database>,
   batchId: number,
@@ -51,7 +51,7 @@ export async function lockOrdersOfBatch(
   return orders;
 }
 
-/** @returns true if an order for the batch was ever paid */
+/** @returns true if an order of the batch was paid, or has held seats */
 export async function wasSold(
   database: Kysely<Database> | Transaction<Database>,
   batchId: number,
@@ -65,7 +65,9 @@ export async function wasSold(
   return row !== undefined;
 }
 
-/** @returns true if orders that were paid, or moved to the batch, after `since` have seats in it */
+/**
+ * @returns true if an order that was paid, or moved to the batch, after `timestamp` has seats in the batch
+ */
 export async function wasSoldSince(
   database: Transaction<Database>,
   batchId: number,

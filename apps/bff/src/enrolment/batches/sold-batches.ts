@@ -1,4 +1,4 @@
-/** Sold batches for operators. */
+/** Lists sold batches for operators. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';

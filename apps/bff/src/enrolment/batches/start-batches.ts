@@ -7,8 +7,8 @@ const joiningSeconds = 60;
 const callOffSeconds = 60;
 
 /**
- * Starts the jobs that compare batches and send joining instructions. Call it only in a process that runs
- * jobs.
+ * Starts the jobs that compare batches, finish calling off batches, and send joining instructions. Call it
+ * only in a process that runs jobs.
  */
 export async function startBatchWorkers(
   deps: Omit<CompareDependencies & FinishDependencies, 'jobs' | 'now'> & {

@@ -25,7 +25,7 @@ export interface CallOffPreview {
   seats: number;
   /** Number of addresses that get an email. */
   emails: number;
-  /** Number of unpaid orders. A payment that still arrives is refunded. */
+  /** Number of unpaid orders that hold seats. A payment that still arrives is refunded. */
   unpaid: number;
   refundPaise: number;
   /** The balance that the payment provider holds for us according to the ledger, in paise. */

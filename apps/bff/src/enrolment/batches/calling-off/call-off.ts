@@ -48,8 +48,8 @@ export interface CallOffDependencies {
 export const calledOffNote = 'The batch was called off';
 
 /**
- * @returns true if the payer was told that this batch is called off; an announcement before the order moved
- * here was about another batch
+ * @returns true if the payer was notified that this batch is called off; a notification before the order
+ * moved here was about another batch
  */
 async function wasAnnounced(transaction: Transaction<Database>, { id, movedAt }: Order): Promise<boolean> {
   const event = await transaction
@@ -82,8 +82,8 @@ async function announce(
 }
 
 /**
- * Result of the transaction for one order. `waiting`: paid and not booked yet; `left`: the order has no seats
- * in the batch any longer.
+ * Result of the transaction for one order. `waiting`: paid and not booked yet; `left`: the order no longer
+ * has seats in the batch.
  */
 type Step = { kind: 'done'; order?: Order } | { kind: 'waiting' } | { kind: 'left' };
 
@@ -152,7 +152,7 @@ async function step(
 }
 
 export interface CallOffProgress {
-  /** Number of bookings that are cancelled, or whose payers were asked to choose. */
+  /** Number of bookings that were cancelled, or that have a payer who was asked to choose. */
   done: number;
   /** Number of refunds that the payment provider has accepted. */
   refunded: number;
@@ -229,7 +229,8 @@ export async function callOffOrders(
   }
 
   const failed = await ordersWithRefund(database, batchId, 'failed');
-  // Money was short before, and no operator has started the operation again: no further booking is cancelled.
+  // The balance was too low before, and no operator has started the operation again. No further booking is
+  // cancelled.
   if (!options.retriesRefunds && failed.some(({ reason }) => reason !== null && isMoneyShort(reason))) {
     progress.missingPaise = await missingPaise(deps, batchId);
     return progress;

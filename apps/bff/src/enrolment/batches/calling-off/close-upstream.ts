@@ -10,8 +10,8 @@ export interface UpstreamClosing {
 }
 
 /**
- * Safe to repeat. If the upstream does not support editing, nothing is sent: the batch is closed for sale
- * here.
+ * Safe to repeat. If the upstream does not support editing, sends nothing, because the batch is already
+ * closed for sale here.
  *
  * @throws RemoteError if the upstream does not answer
  */
@@ -21,7 +21,7 @@ export async function closeUpstream({ database, editor }: UpstreamClosing, batch
   if (batch?.on_sale) {
     const change = { id: batchId, version: batch.version, on_sale: false };
     const saved = await editor.save('batch_change', { changes: [change] });
-    // Somebody else changed the batch at the same moment. The job tries again.
+    // Another change of the batch came first. The job retries.
     if (saved && saved.faults.length > 0) return;
   }
   await database

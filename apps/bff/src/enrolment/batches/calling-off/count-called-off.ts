@@ -6,8 +6,9 @@ import type { CallOffOutcome } from './close-sale.ts';
 export type CalledOffCounts = Pick<CallOffProgress, 'done' | 'refunded' | 'unanswered'>;
 
 /**
- * Counts the bookings of a batch that were called off so far, and their refunds, whichever process did it: the job can
- * work on a batch at the same time as the operation, and an operation that crashed is repeated.
+ * Counts the bookings of a batch that were called off so far, and their refunds. Includes the work of all
+ * processes, because a job and an operation may work on the batch concurrently, and a crashed operation is
+ * repeated.
  */
 export async function countCalledOff(
   database: Kysely<Database>,

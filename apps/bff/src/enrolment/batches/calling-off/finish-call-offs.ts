@@ -54,7 +54,7 @@ export async function finishCallOffs(deps: FinishDependencies): Promise<void> {
     if (done > 0)
       deps.log.info(
         { batchId, outcome, done, failed: failures.length, missingPaise },
-        'bookings of a batch that is called off were continued',
+        'calling off the bookings of a batch was continued',
       );
   }
 }

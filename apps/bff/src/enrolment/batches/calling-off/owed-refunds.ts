@@ -35,8 +35,8 @@ function plannedPaise({ decisions }: { decisions: CancellationPlans }, order: Or
 }
 
 /**
- * @returns the orders of a batch whose newest refund with this state is open; `requested`: not answered,
- * `failed`: refused and still owed
+ * @returns the orders of a batch with a refund in this state, and the reason of the newest one; `requested`:
+ * not answered; `failed`: failed, and money is still owed
  */
 export async function ordersWithRefund(
   database: Kysely<Database>,

@@ -66,7 +66,8 @@ const nameOf = (batch: Pick<EditableBatch, 'class_days'> | undefined) =>
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? 'none'));
 
 /**
- * @returns the message of a fault; if another operator changed the batch meanwhile, with its current values
+ * @returns the message of a fault; with the batch's current values if another operator changed the batch
+ * meanwhile
  */
 function messageOf({ message, current }: BatchFault, change: BatchChange | undefined): string {
   if (!current || !change) return message;
@@ -108,7 +109,10 @@ const isChanged = (
   field: (typeof venueFields | typeof timeFields)[number],
 ) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(batch[field]);
 
-/** Checks what the upstream cannot know: seats that are held, or paid and not booked yet. */
+/**
+ * Finds faults that the upstream cannot find, because it does not know seats that are held, or paid and not
+ * booked yet.
+ */
 function faultsOfTaken(
   batch: EditableBatch,
   change: BatchChange,

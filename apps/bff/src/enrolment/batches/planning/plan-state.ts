@@ -41,7 +41,7 @@ export async function setMinimum(
   await setPlan(transaction, batchId, { min_seats: seats });
 }
 
-/** @throws Refusal `conflict` */
+/** @throws Refusal `conflict` if the batch is called off */
 export async function setState(
   transaction: Transaction<Database>,
   batchId: number,

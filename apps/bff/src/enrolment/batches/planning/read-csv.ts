@@ -69,7 +69,7 @@ function valuesOf(row: Row) {
 
 type Course = BatchListData['courses'][number];
 
-/** @param courses to look up by id or name; batches get their prices */
+/** @param courses found by the id or name in the file; a batch gets the fees of its course */
 export function readBatchCsv(csv: string, courses: readonly Course[]): ReadBatches {
   const { lines, faults } = readCsv(csv, { columns, needed, maxLines: maxEditedBatches });
   const batches: ReadBatches['batches'] = [];

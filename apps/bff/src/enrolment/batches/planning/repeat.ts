@@ -10,7 +10,7 @@ export interface Repeat {
 }
 
 export interface Repeated {
-  /** The class days of each batch, in ascending order. */
+  /** The class days of each batch in ascending order, the original batch included. */
   dates: string[][];
   /** First days of the repeated batches that are left out because of a holiday. */
   leftOut: string[];
