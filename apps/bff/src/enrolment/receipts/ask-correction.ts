@@ -39,7 +39,7 @@ export function correctableInvoice(
   return dayInIndia(now) <= until ? { number: invoice.number, until } : undefined;
 }
 
-/** A request whose case was closed is declined. */
+/** A request counts as declined once its case is closed. */
 const hasCase = sql<boolean>`exists (select from cases where cases.order_id = billing_corrections.order_id
   and cases.kind = 'invoice_correction' and cases.closed_at is null)`;
 
@@ -88,9 +88,10 @@ async function keep(
 }
 
 /**
- * @param token of the receipt, which only permits to ask
+ * @param token token of the receipt, which permits the request; an operator decides
  * @returns undefined if no order has this token
- * @throws Refusal `conflict` if the invoice can no longer be changed, or not yet; `invalid` if details are missing
+ * @throws Refusal `conflict` if the invoice can no longer be changed, or not yet; `invalid` if details are
+ * missing
  */
 export function askCorrection(
   { database, now }: { database: Kysely<Database>; now: () => Date },

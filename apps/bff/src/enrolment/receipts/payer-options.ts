@@ -9,7 +9,7 @@ import { allowedChanges, lastDayToMove } from './self-service/allowed-changes.ts
 
 const hourMs = 3_600_000;
 
-/** @param day `YYYY-MM-DD` @returns the time this many hours before the day begins in India */
+/** @returns the time this many hours before a day (`YYYY-MM-DD`) begins in India */
 const hoursBefore = (day: string, hours: number) =>
   new Date(Date.parse(`${day}T00:00:00+05:30`) - hours * hourMs);
 

@@ -58,7 +58,7 @@ function statedOf(statement: Statement): ReceiptData['statement'] {
 }
 
 export interface ReceiptRows {
-  /** Decides whether the course has ended. */
+  /** Current time, which decides what the payer can still do. */
   now: Date;
   rows: StatementRows;
   documents: readonly DocumentName[];
@@ -75,7 +75,7 @@ export function moveOfReceipt(open: OpenMove | undefined): Pick<ReceiptData, 'mo
 
 /** @returns the order as shown to its payer; the secret token authorizes the reader */
 export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptRows): ReceiptData {
-  // Receipts are forwarded, so they leave out the joining instructions. Only attendees get these, by email.
+  // Payers forward receipts, so receipts leave out the joining instructions. Emails contain them.
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   const statement = statementOf(order, 'payer', rows);
   const { isCalledOff } = statement;

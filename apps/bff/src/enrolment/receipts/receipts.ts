@@ -21,14 +21,17 @@ export interface Receipts {
   /** @returns undefined if no order has this token */
   read(token: string): Promise<ReceiptData | undefined>;
   /**
-   * Reads the receipt; asks the payment provider first if the order is unpaid. @throws Refusal
-   * `partner_unavailable` if the payment provider does not answer
+   * Reads the receipt. If the order is unpaid, asks the payment provider for its payments first.
+   *
+   * @throws Refusal `partner_unavailable` if the payment provider does not answer
    */
   readFresh(token: string): Promise<ReceiptData | undefined>;
   /** Fills empty seats of an order. @returns undefined if no order has this token */
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
   /**
-   * Requests other details on the invoice from an operator. @returns undefined if no order has this token
+   * Requests other details on the invoice from an operator.
+   *
+   * @returns undefined if no order has this token
    * @throws Refusal `conflict`, `invalid`
    */
   askCorrection(token: string, billing: CorrectionRequest): Promise<{ asked: true } | undefined>;

@@ -1,4 +1,4 @@
-/** Decides which changes an order allows at a time. */
+/** Decides which changes of an order its payer can make now. */
 
 import { isHoursBefore } from '@meridian/contracts/enrolment/refund-policy';
 import { type ChangeKind, changeKinds } from '@meridian/contracts/enrolment/self-service';
@@ -46,8 +46,8 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
     paying !== undefined && Object.values(paying.refunds).some(({ state }) => state === 'requested');
   if (change === 'cancel' && isUnanswered)
     return 'An earlier refund of this booking is still in progress. Please try again later.';
-  // The reason for that return is decided first. Otherwise the refund shown would differ from the refund
-  // made.
+  // An operator first decides about money that was returned without a decision. Until then, the refund made
+  // could differ from the refund shown.
   if (change === 'cancel' && paying !== undefined && undecidedPaise(paying) > 0)
     return 'Part of this booking was already refunded, and we are checking it. Please contact us.';
   if (change === 'move' && lastDayToMove(order, now) === undefined) return movedBefore;

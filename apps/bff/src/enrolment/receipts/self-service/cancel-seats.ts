@@ -18,8 +18,9 @@ export interface SeatsCancelled {
 }
 
 /**
- * Cancels seats. The use of the link and the cancellation are one commit; after it the answer is a success. A
- * refund that the payment provider has not accepted yet is sent again, and a refused refund opens a case.
+ * Cancels seats. The use of the link and the cancellation are one commit. After the commit, the answer is
+ * always a success: a job resends a refund that the payment provider has not accepted yet, and a refused
+ * refund opens a case.
  *
  * @throws Refusal: nothing was cancelled, and the link can be used again
  */

@@ -1,4 +1,4 @@
-/** Requests of payers that an operator fulfils. Each is a row with its details, and a case. */
+/** Stores requests of payers that an operator fulfils. Each request is a row with its details, and a case. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChangeKind, RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely, Transaction } from 'kysely';
@@ -40,7 +40,7 @@ const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
 /**
  * Stores a payer's request for an operator, in the caller's transaction, which has locked the order.
  *
- * @throws Refusal `limited` if several requests are open
+ * @throws Refusal `limited` if five requests of the order are open
  */
 export async function askOperator(
   transaction: Transaction<Database>,

@@ -41,7 +41,7 @@ async function correctAttendee(
   await reportAttendees(services, transaction, order, people, { source: 'operator', note: null });
 }
 
-/** Lets only the new address get later emails, links and the receipt. */
+/** Redirects later emails to the new address, and mails a new receipt link to it. */
 async function redirectTo(
   services: BookingChangeServices,
   transaction: Transaction<Database>,
@@ -57,7 +57,7 @@ async function redirectTo(
 /**
  * @param note the reason, without personal data, because it is stored in the order's history
  * @returns the names of the changed fields, and a sentence that says what was done
- * @throws Refusal `not_found`, `conflict`
+ * @throws Refusal `not_found`; `conflict` if the order is erased, or already has these contact details
  */
 export async function correctContact(
   services: BookingChangeServices,

@@ -1,4 +1,4 @@
-/** Links to an order's email address that change the booking once, within 15 minutes. */
+/** Links that change a booking once, within 15 minutes. They are mailed to the order's email address. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkSent } from '@meridian/contracts/enrolment/self-service';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -54,7 +54,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
  *
  * @param receiptToken token of the receipt, which authorizes the request
  * @returns undefined if no order has this token
- * @throws Refusal `conflict` if nothing can be changed, `limited` after several links
+ * @throws Refusal `conflict` if nothing can be changed, `limited` after three links in 15 minutes
  */
 export function sendManageLink(
   { database, publicUrl }: { database: Kysely<Database>; publicUrl: string },

@@ -82,8 +82,8 @@ export function isDearer(order: Order, { offer: { batch, unitPaise } }: ReadTarg
 }
 
 /**
- * Moves a booking for its payer. The move is requested from the upstream, or from an operator if the batch is
- * at another place or the upstream does not support changes.
+ * Moves a booking for its payer. The move is requested from the upstream, or from an operator if the batch
+ * has another place, or the upstream does not support changes.
  *
  * @param order locked by the caller
  * @param expectedRefund refund that was shown, in rupees
@@ -127,7 +127,7 @@ export async function refuseOpenMove(
  * Takes the seats and requests the move. The order keeps its batch until the upstream accepts the move. Until
  * then the seats count in both batches.
  *
- * @param order locked by the caller; the batch is not more expensive than its own
+ * @param order locked by the caller; its present batch is at least as expensive as the target
  * @throws Refusal `conflict` if the batch has too few seats, or an earlier move is open
  */
 export async function requestMove(

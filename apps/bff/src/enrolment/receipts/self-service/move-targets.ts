@@ -78,7 +78,10 @@ interface MoveDependencies {
   now: () => Date;
 }
 
-/** @returns batches of the same course that begin after today; none while the upstream does not answer */
+/**
+ * @returns other batches of the same course that begin after today and have enough seats, at most 40; none
+ * while the upstream does not answer
+ */
 export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Promise<Target[]> {
   const targets: Target[] = [];
   try {
@@ -96,7 +99,8 @@ export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Pro
 }
 
 /**
- * @returns the batches for the payer, each with a mark whether a link can make the move or an operator has to
+ * @returns the batches for the payer; `by` tells whether a link makes the move, the payer pays for a new
+ * order, or an operator decides
  */
 export async function moveTargets(
   deps: MoveDependencies & { settings: ChangeSettings },

@@ -169,7 +169,8 @@ export interface OperatorChanges {
   /**
    * Replaces the attendees. The list is complete: people who are not on it are removed.
    *
-   * @returns a sentence that says what was done @throws Refusal `invalid`, `not_found`, `conflict`
+   * @returns a sentence that says what was done
+   * @throws Refusal `invalid`, `not_found`, `conflict`
    */
   replaceAttendees(
     transaction: Transaction<Database>,
@@ -183,8 +184,10 @@ export interface OperatorChanges {
     change: OperatorChange,
   ): ReturnType<typeof correctContact>;
   /**
-   * Revokes the receipt link and mails a new one. @returns what was done @throws Refusal `not_found`,
-   * `conflict`
+   * Revokes the receipt link and mails a new one.
+   *
+   * @returns what was done
+   * @throws Refusal `not_found`, `conflict`
    */
   renewReceipt(transaction: Transaction<Database>, change: OperatorChange): Promise<string>;
   /**
@@ -193,8 +196,9 @@ export interface OperatorChanges {
    */
   previewMove(orderId: string, batchId: number): ReturnType<typeof previewMove>;
   /**
-   * Reads the batch from the upstream. @throws Refusal `invalid`, `not_found`, `conflict`,
-   * `partner_unavailable`
+   * Reads the batch from the upstream.
+   *
+   * @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable`
    */
   readTarget(orderId: string, batchId: number): Promise<ReadTarget>;
   /**
@@ -202,14 +206,17 @@ export interface OperatorChanges {
    * price or less.
    *
    * @param change.expected digest of the plan that was shown
-   * @returns a sentence that says what was done @throws Refusal `not_found`, `conflict`
+   * @returns a sentence that says what was done
+   * @throws Refusal `not_found`, `conflict`
    */
   move(
     transaction: Transaction<Database>,
     target: ReadTarget,
     change: OperatorChange & { expected?: string },
   ): Promise<string>;
-  /** @returns later batches of the same course; none while the upstream does not answer */
+  /**
+   * @returns other batches of the same course that begin after today; none while the upstream does not answer
+   */
   batchesToMoveTo(order: Order): Promise<Target[]>;
   readonly reportsToUpstream: boolean;
 }

@@ -43,7 +43,9 @@ export async function renewReceipt(
 }
 
 /**
- * @param note the reason, for the order's history @throws Refusal `not_found`, `conflict` for an erased order
+ * @param change.note the reason, for the order's history
+ * @returns a sentence that says what was done
+ * @throws Refusal `not_found`, `conflict` for an erased order
  */
 export async function renewByOperator(
   services: RenewingServices,

@@ -19,7 +19,7 @@ interface ReplacingServices {
  * newly named ones.
  *
  * @param order locked by the caller
- * @param by the operator who replaces them; the payer if omitted
+ * @param by set if an operator replaces them; omitted if the payer does
  * @throws Refusal `invalid` for an empty list, or for more people than seats
  */
 export async function replaceAttendees(

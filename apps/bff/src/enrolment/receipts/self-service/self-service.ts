@@ -31,20 +31,26 @@ export interface SelfService {
   /** @returns the possible changes; undefined if no order has this token */
   changes(receiptToken: string): Promise<ChangesData | undefined>;
   /**
-   * Mails a link that changes the booking once. @throws Refusal `conflict` if no mails are sent or nothing
-   * can be changed, `limited`
+   * Mails a link that changes the booking once.
+   *
+   * @throws Refusal `conflict` if no mails are sent or nothing can be changed, `limited` after three links in
+   * 15 minutes
    */
   sendLink(receiptToken: string): Promise<LinkSent | undefined>;
   /**
-   * Requests a change from an operator. @throws Refusal `conflict` if a link can make the change, or nothing
-   * can be changed, `limited`
+   * Requests a change from an operator.
+   *
+   * @throws Refusal `conflict` if a link can make the change, or the change is not possible; `limited` if
+   * five requests are open
    */
   ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
   /** @returns the changes that a link allows, without using it */
   show(link: string): Promise<ManageData | undefined>;
   /**
-   * Makes one change and marks the link as used. For a more expensive batch it only opens an order to be paid, and
-   * leaves the link unused. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable`
+   * Makes one change and marks the link as used. For a more expensive batch, only opens an order to be paid,
+   * and leaves the link unused.
+   *
+   * @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable`
    */
   change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
   /**

@@ -1,4 +1,4 @@
-/** The tables of self-service, created by `schema.sql`. */
+/** JSON columns of the tables of self-service. */
 import { requestedChange } from '@meridian/contracts/enrolment/self-service';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 
