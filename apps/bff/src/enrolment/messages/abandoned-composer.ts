@@ -1,4 +1,4 @@
-/** Composes mails about unfinished checkouts. */
+/** Composes mails about abandoned checkouts. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
 import { unsubscribeUrls } from '../../mail/consents/unsubscribe-links.ts';

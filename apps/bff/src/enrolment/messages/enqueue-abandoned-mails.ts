@@ -53,7 +53,7 @@ interface Candidate {
 /**
  * @returns unpaid orders without any payment at the payment provider. A failed payment excludes an order too,
  * because its money may still arrive. Of a payer's orders for one course, only the newest counts, and none if
- * another order was paid.
+ * another order was paid or its payment was attempted.
  */
 async function candidates({ database, now }: PricingServices): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -105,7 +105,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
 async function recordNextMail(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
   const key = addressKey(order.contact.email);
   // At most one mail a day to a payer, about any order. A second replica waits for the lock and then sees the
-  // first one's row.
+  // row of the first replica.
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
   const recent = await transaction
     .selectFrom('abandoned_checkouts')
@@ -146,7 +146,8 @@ export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promis
   let enqueued = 0;
   if (!(await readSales(deps.database)).isOpen) return enqueued;
   for (const { id, notice_version: notice } of await candidates(deps)) {
-    // The privacy notice that the payer saw covers these mails; null for orders of earlier versions.
+    // The privacy notice that the payer saw must cover these mails. It is null for orders of earlier
+    // versions.
     const isCovered = deps.abandoned.isOn && notice !== null;
     const order = isCovered ? await findOrder(deps.database, 'id', id) : undefined;
     if (!order) continue;

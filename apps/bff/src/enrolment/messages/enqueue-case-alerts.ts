@@ -11,7 +11,7 @@ import { refundDeadline } from '../orders/cases/case-store.ts';
 import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
-/** Many new cases show in the metrics. The next runs send the remaining alerts. */
+/** Maximum number of alerts of one run. The next runs send the others. */
 const maxAtOnce = 20;
 
 /** The subject of these cases is the batch's change. */
@@ -50,7 +50,7 @@ function readUnalerted(database: Kysely<Database>) {
 
 type Unalerted = Awaited<ReturnType<typeof readUnalerted>>[number];
 
-/** @returns the console's page on which the case can be solved */
+/** @returns the path of the console's page that shows the case */
 function pageOf({ order_id: orderId, batch_id: batchId }: Unalerted): string {
   if (orderId !== null) return `/orders/${orderId}`;
   return batchId === null ? '/work' : `/batches/${batchId}`;
@@ -80,7 +80,7 @@ function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefi
 /**
  * @param publicUrl origin of the site
  * @param consoleUrl origin of the console, if there is one; the mail then links to its page
- * @returns the number of cases operators are alerted to
+ * @returns the number of alerts enqueued
  */
 export async function enqueueCaseAlerts(
   database: Kysely<Database>,

@@ -31,11 +31,14 @@ function batchStart(batch: { start_date: string; start_time: string }): Date | n
 interface Due {
   before: (typeof reminders)[number]['before'] | '1_hour';
   expiresAt: Date;
-  /** Set for `1_hour`. */
+  /** The day of class, `YYYY-MM-DD`; only for `1_hour`. */
   classDay?: string;
 }
 
-/** @returns the due reminder of the first day; undefined if the seats were booked after its period began */
+/**
+ * @returns the due reminder of the first day; undefined if none is due, or if the seats were booked after the
+ * reminder's period began
+ */
 export function dueReminder(startsAt: Date, bookedAt: Date, now: Date): Due | undefined {
   const leftMs = startsAt.getTime() - now.getTime();
   const due = reminders.find(({ fromMs, untilMs }) => leftMs <= fromMs && leftMs > untilMs);

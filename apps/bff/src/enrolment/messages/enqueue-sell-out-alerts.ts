@@ -15,9 +15,9 @@ interface Flipped {
 }
 
 /**
- * A batch is sold out if no seat is free and no taken seat can become free automatically, as unpaid holds and
- * open offers can. The newest read of the upstream includes sales of other channels. Only changes are
- * returned, so a repeated or concurrent run finds none.
+ * A batch is sold out if no seat is free, and no unpaid hold or open offer can make a seat free. The newest
+ * read of the upstream includes sales of other channels. Only changes are returned, so a repeated or
+ * concurrent run finds none.
  */
 const flip = sql<Flipped>`
   with counted as materialized (
@@ -48,8 +48,8 @@ const flip = sql<Flipped>`
   from flipped`;
 
 /**
- * @param consoleUrl origin of the console, to which the alert links @returns the number of batches operators
- * are alerted to
+ * @param consoleUrl origin of the console, to which the alert links
+ * @returns the number of alerts enqueued
  */
 export async function enqueueSellOutAlerts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {

@@ -1,4 +1,4 @@
-/** Composes the data of mails about an order, from the order's state when they are sent. */
+/** Composes the data of mails about an order, from the order's state at the time of sending. */
 import type { ComposedKind, MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
 import { z } from 'zod';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
@@ -87,7 +87,7 @@ function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
   return document ? linkOf(subject, document) : { state: 'later' };
 }
 
-/** Mails about offers, unfinished checkouts and requests for consent have separate composers. */
+/** Mails about offers, abandoned checkouts and requests for consent have separate composers. */
 export type OrderMailKind = Exclude<
   ComposedKind,
   'waitlist_offer' | 'checkout_unfinished' | 'consent_request'
@@ -247,7 +247,10 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
 
 export const orderMailKinds = Object.keys(composing) as OrderMailKind[];
 
-/** @returns the composed mail; pure @throws UnreadableRow */
+/**
+ * @returns the composed mail; pure
+ * @throws UnreadableRow
+ */
 export function orderMail(
   mail: DueMail,
   order: Order | undefined,

@@ -1,4 +1,4 @@
-/** Starts the jobs and composers of mails about orders. */
+/** Starts the jobs that enqueue mails about orders, cases and sold-out batches. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -16,7 +16,10 @@ const sellOutsSeconds = 60;
 
 const abandonedSeconds = 10 * 60;
 
-/** Call it only if the privacy notice at the form covers these mails. */
+/**
+ * Starts the job that enqueues mails about abandoned checkouts. Call it only if the privacy notice at the
+ * form covers these mails.
+ */
 export async function startAbandonedMails(
   deps: PricingServices & {
     jobs: Pick<Jobs, 'every' | 'enqueue'>;
@@ -30,7 +33,7 @@ export async function startAbandonedMails(
   });
 }
 
-/** Starts the jobs. Call it only in a process that runs jobs. */
+/** Starts the jobs that enqueue reminders and alerts. Call it only in a process that runs jobs. */
 export async function startOrderMailWorkers(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

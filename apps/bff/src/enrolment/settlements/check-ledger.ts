@@ -1,5 +1,6 @@
 /**
- * Compares the ledger with the amounts derived from it, each night. A difference is a bug, and opens a case.
+ * Compares the ledger with stored amounts and with documents, each night. A difference is a bug, and opens a
+ * case.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -25,7 +26,7 @@ const netFlow = (debit: string, credit: string) =>
 
 /**
  * @returns the amounts that differ from the ledger: stored sums of payments, the entries of documents, the
- * tax of advances, and once all documents of an order are issued, amounts paid without a document
+ * tax of advances, and, unless documents of the order are pending, amounts paid without a document
  */
 async function differences(database: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<Difference>`

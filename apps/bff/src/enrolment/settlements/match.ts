@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
 import { workingDaysBetween } from './months.ts';
 import type { MoneyAtMonthEnd, OurPayment, OurRefund } from './our-money.ts';
 
-/** The settlement that paid an item out; all fields are null before it. */
+/** The settlement that paid an item out; all fields are null before the settlement. */
 interface Settled {
   settledPaise: number | null;
   settlementId: string | null;

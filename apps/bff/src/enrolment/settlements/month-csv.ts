@@ -1,4 +1,4 @@
-/** A reconciled month as tables for accountants, with amounts in rupees. */
+/** Writes a reconciled month as tables for accountants, with amounts in rupees. */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Finding } from './findings.ts';
@@ -62,8 +62,8 @@ function refundCells(row: RefundRow): Cell[] {
 /** In the sequence in which they explain the captured amount. */
 const totalNames: readonly [keyof MonthTotals, string][] = [
   ['capturedPaise', 'Captured'],
-  ['returnedPaise', 'less: refunded until the end of the month'],
-  ['owedPaise', 'less: to be refunded after it'],
+  ['returnedPaise', 'less: refunded by the end of the month'],
+  ['owedPaise', 'less: to be refunded after the end of the month'],
   ['documentPaise', 'Invoices less credit notes'],
   ['unissuedPaise', 'Documents still to be issued'],
   ['undecidedPaise', 'Refunded without a decision, still in documents'],

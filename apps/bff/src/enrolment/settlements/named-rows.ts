@@ -15,7 +15,7 @@ export interface NamedRow {
   isDiscrepancy: boolean;
 }
 
-/** @returns the rows, those that need an operator first */
+/** @returns the rows; those that an operator has to review come first */
 export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[] {
   return [...payments, ...refunds]
     .filter(({ findings }) => findings.some((one) => !unreported.has(one)))

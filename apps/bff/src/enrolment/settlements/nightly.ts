@@ -1,5 +1,6 @@
 /**
- * Stores the settled entries each night, because the payment provider shows old settlements only in reports.
+ * Stores settled entries and checks the ledger each night. Entries are stored, because the payment provider
+ * shows old settlements only in reports.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -37,7 +38,7 @@ export async function startReconciliationWorkers(
   },
 ): Promise<void> {
   await deps.jobs.every('keep-settlements', '10 4 * * *', async () => {
-    deps.log.info({ entries: await keepRecentSettlements(deps) }, 'settlements kept');
+    deps.log.info({ entries: await keepRecentSettlements(deps) }, 'settlements stored');
   });
   await deps.jobs.every('check-ledger', '30 4 * * *', async () => {
     const differences = await checkLedger(deps.database);

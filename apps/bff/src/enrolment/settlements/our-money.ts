@@ -48,7 +48,7 @@ export interface OurPayment {
   /** True if a document is still to be issued. */
   awaitsDocument: boolean;
   refunds: OurRefund[];
-  /** Money as of the end of the month. Changes in later months are counted in those. */
+  /** Money as of the end of the month. Changes in later months count in the later months. */
   atMonthEnd: MoneyAtMonthEnd;
 }
 
@@ -63,8 +63,9 @@ export interface MoneyAtMonthEnd {
 }
 
 /**
- * The documented total of an order. Vouchers count only until there is an invoice. @param lastDay last day of
- * the documents that count; all if null
+ * The documented total of an order. Vouchers count only until there is an invoice.
+ *
+ * @param lastDay last day of the documents that count; all if null
  */
 const documentsUntil = (lastDay: string | null) => sql<string | null>`(
   select case when bool_or(kind = 'invoice')
@@ -78,8 +79,8 @@ const awaits = sql<boolean>`exists (
     and not document_requests.is_settled)`;
 
 /**
- * @param lastDay last day of the entries that count; all if null @returns the sums of the ledger's entries by
- * payment id
+ * @param lastDay last day of the entries that count; all if null
+ * @returns the sums of the ledger's entries by payment id
  */
 async function flowsOf(
   database: Kysely<Database>,
@@ -100,7 +101,10 @@ async function flowsOf(
   return found;
 }
 
-/** @param end time of the last changes that count @returns the disputes by payment id */
+/**
+ * @param end only disputes that last changed before this time; all if null
+ * @returns the disputes by payment id
+ */
 async function disputesOf(
   database: Kysely<Database>,
   paymentIds: readonly string[],

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 
 /**
  * Posts the fee, its GST, the deduction or reversal of a dispute, and the amount paid to or taken from the
- * bank account. An entry whose payment is unknown here, or took no money, posts nothing: other shops may use
- * the same account. Each entry is posted once, however often it is read.
+ * bank account. Posts nothing for an entry with a payment that is unknown here or took no money, because
+ * other shops may use the same account. Each entry is posted once, however often it is read.
  *
  * @param ids ids of stored entries
  */

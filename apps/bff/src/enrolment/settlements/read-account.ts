@@ -21,7 +21,7 @@ export interface AccountMonth {
 
 const attempts = 4;
 const firstPauseMs = 500;
-/** A list with more pages is treated as an error. */
+/** Maximum number of pages of a list that are read. */
 const maxPages = 10_000;
 
 /** Retries a call. @throws RemoteError after the last attempt, or if another attempt cannot succeed */

@@ -1,7 +1,4 @@
-/**
- * The reconciliation of a month: every captured, returned, charged and settled rupee is in a row, or is
- * named.
- */
+/** Reconciles a month: each captured, returned, charged and settled amount is in a row. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Kysely } from 'kysely';
 import type {
@@ -51,8 +48,9 @@ export interface ReconciliationDependencies {
 }
 
 /**
- * @returns true if the payment provider has the payment; it may have begun in one month and been reported in
- * the next, and then has its row in the first
+ * A payment that began in one month and was reported here in the next has its row in the first month.
+ *
+ * @returns true if the payment provider has the payment
  */
 async function isAtProvider({ provider }: ReconciliationDependencies, { id }: OurPayment): Promise<boolean> {
   try {

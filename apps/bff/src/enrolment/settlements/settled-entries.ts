@@ -1,7 +1,4 @@
-/**
- * Stores and posts the entries of settlements, so that they are available after the payment provider has
- * deleted them.
- */
+/** Stores the entries of settlements, and posts them to the ledger. */
 import type { Kysely } from 'kysely';
 import type { SettledEntry } from '../../partners/payments/provider.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -7,7 +7,7 @@ import { ago } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Compared } from './difference-store.ts';
 
-/** A change that was made more recently counts as in progress. */
+/** A change that was requested more recently counts as in progress. */
 const inProgressMs = 60 * 60_000;
 
 export async function compareBookings({ database }: { database: Kysely<Database> }): Promise<Compared> {

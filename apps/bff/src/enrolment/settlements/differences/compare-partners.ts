@@ -25,7 +25,7 @@ const comparisons: readonly Comparison[] = [
   { kinds: ['payment', 'refund'], compare: compareMoney },
 ];
 
-/** Compares twice. A difference that the second comparison does not find was only in progress. */
+/** Compares twice, because a difference that the second comparison does not find was a change in progress. */
 async function confirmedBy(
   { compare }: Comparison,
   deps: CompareDependencies,

@@ -46,7 +46,8 @@ async function compareCourse(
   for (const [batchId, { course_name: course, start_date: start }] of sold) {
     const theirs = soldThere(seatsThere.get(batchId) ?? {});
     const { all, unknown } = taken.get(batchId) ?? noSeats;
-    // Seats that the upstream confirmed before it was read. Seats above this number were sold elsewhere.
+    // Seats that the upstream had confirmed before the read. If the upstream sold more seats, other channels
+    // sold the rest.
     const ours = all - unknown;
     if (theirs === undefined || ours <= theirs) continue;
     found.push({

@@ -33,8 +33,8 @@ export interface Compared {
 }
 
 /**
- * Stores the differences that a comparison of these kinds found, and deletes those that it did not find
- * again.
+ * Stores the differences that a comparison of these kinds found, and deletes the stored differences that it
+ * did not find.
  */
 export async function storeDifferences(
   database: Kysely<Database>,
