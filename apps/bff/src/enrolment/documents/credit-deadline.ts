@@ -1,6 +1,6 @@
 /**
  * The last day on which a credit note reduces the tax of a supply: section 34(2) of the CGST Act. A change of
- * the law is another row.
+ * the law adds a row.
  */
 
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -12,13 +12,16 @@ interface Deadline {
   last: string;
 }
 
-/** Oldest first. Before the Finance Act 2022 it was the due date of the return for September. */
+/** Oldest first. Before the Finance Act 2022, the deadline was the due date of the return for September. */
 const deadlines: readonly Deadline[] = [
   { from: '2017-07-01', last: '10-20' },
   { from: '2021-04-01', last: '11-30' },
 ];
 
-/** @returns the last day, `YYYY-MM-DD` @throws RangeError for a day before GST was introduced */
+/**
+ * @returns the last day, `YYYY-MM-DD`
+ * @throws RangeError for a day before GST was introduced
+ */
 function lastCreditDay(suppliedOn: string): string {
   const rule = deadlines.findLast(({ from }) => from <= suppliedOn);
   if (!rule) throw new RangeError(`there was no GST on ${suppliedOn}`);

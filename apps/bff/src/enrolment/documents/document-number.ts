@@ -24,8 +24,9 @@ export const allSeries = (prefix: string): string[] => [
 
 /**
  * The financial year runs from April to March.
+ *
  * @param day `YYYY-MM-DD` in India
- * @returns the last digits of both years, such as `2627`
+ * @returns the last two digits of both years, for example `2627`
  */
 export function financialYearOf(day: string): string {
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0);

@@ -16,7 +16,7 @@ const party = z.object({
   LglNm: z.string(),
   Addr1: z.string(),
   Loc: z.string(),
-  /** 999999 abroad; absent if unknown. */
+  /** Absent if unknown. */
   Pin: z.number().optional(),
   Stcd: z.string(),
 });
@@ -91,7 +91,7 @@ export interface DocumentFacts {
   placeOfSupply: string;
   rate: TaxRate;
   amounts: Amounts;
-  /** The document that is corrected. The correction takes its buyer and supplier. */
+  /** The document that is corrected. The correction takes buyer and supplier from that document. */
   corrected:
     | {
         number: string;

@@ -1,5 +1,6 @@
 /**
- * Enqueues mails with tax documents. The first document comes with the confirmation of the booking instead.
+ * Enqueues mails with tax documents, except the first document of an order, which comes with the confirmation
+ * of the booking.
  */
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';

@@ -23,7 +23,7 @@ function typedTexts({ buyer: { name, company, address }, course }: Supply, suppl
 
 /**
  * @returns a sentence that says which texts have a character without a glyph; undefined if no glyph is
- * missing. It does not quote the character, which is personal data.
+ * missing. The sentence does not quote the character, which is personal data.
  */
 export async function missingGlyphs(supply: Supply, supplier: Supplier): Promise<string | undefined> {
   const typed = Object.entries(typedTexts(supply, supplier)).map(([what, texts]) => ({

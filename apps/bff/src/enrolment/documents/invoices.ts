@@ -23,7 +23,9 @@ export interface Invoices {
   /** Renders the PDFs of documents. @returns a result for each number */
   render(numbers: readonly string[]): Promise<Map<string, WorkResult>>;
   /**
-   * Issues due documents that have no job, for example at the end of a batch. @returns the number of orders
+   * Issues due documents that have no job, for example at the end of a batch, and renders missing PDFs.
+   *
+   * @returns the number of orders with due documents
    */
   issueOverdue(): Promise<number>;
 }
@@ -104,7 +106,7 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
         await storePdf(options, number);
         results.set(number, 'done');
       } catch (error) {
-        log.error({ err: error, number }, 'a document could not be drawn');
+        log.error({ err: error, number }, 'the PDF of a document could not be rendered');
         results.set(number, 'retry');
       }
     return results;
@@ -145,6 +147,6 @@ export async function startInvoiceWorkers(deps: {
   );
   await deps.jobs.every('issue-overdue-documents', overdueSeconds, async () => {
     const orders = await deps.invoices.issueOverdue();
-    if (orders > 0) deps.log.info({ orders }, 'documents issued that waited');
+    if (orders > 0) deps.log.info({ orders }, 'overdue documents issued');
   });
 }

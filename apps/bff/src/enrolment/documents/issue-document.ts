@@ -121,8 +121,9 @@ export async function insertDocument(
 }
 
 /**
- * Locks all requests of the order, so that its documents are issued one by one. @returns the oldest due
- * request
+ * Locks all requests of the order, so that its documents are issued one by one.
+ *
+ * @returns the oldest due request
  */
 async function lockNext(
   transaction: Transaction<Database>,
@@ -139,7 +140,7 @@ async function lockNext(
   const isDue = options.alsoWaiting
     ? sql<boolean>`coalesce(issue_from, clock_timestamp()) <= clock_timestamp()`
     : sql<boolean>`issue_from <= clock_timestamp()`;
-  // A separate statement, because the first one's snapshot was taken before the lock was granted.
+  // A separate statement, because the snapshot of the first statement was taken before the lock was granted.
   const row = await transaction
     .selectFrom('document_requests')
     .selectAll()
@@ -181,8 +182,10 @@ function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSea
 }
 
 /**
- * Issues the next due document of an order. @returns its number; null if the request needed no document;
- * undefined if nothing is due or a glyph is missing
+ * Issues the next due document of an order.
+ *
+ * @returns its number; null if the request needed no document; undefined if nothing is due or a glyph is
+ * missing
  */
 async function issueNext(
   deps: IssuingDependencies,
@@ -193,7 +196,7 @@ async function issueNext(
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
     const clock = await readClock(transaction);
-    // The time of a number never goes back. The clock may, if another server takes over.
+    // The time of a number never goes back. The clock may go back if another server takes over.
     const now = new Date(Math.max(clock.getTime(), options.notBefore.getTime()));
     const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);

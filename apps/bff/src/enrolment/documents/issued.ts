@@ -123,7 +123,7 @@ export interface IssuedRow {
   at: Date;
 }
 
-/** @returns the documents of an order, including those that are otherwise unreadable */
+/** @returns the documents of an order, including documents with stored data that cannot be parsed */
 export async function issuedRows(database: Kysely<Database>, orderId: string): Promise<IssuedRow[]> {
   const rows = await database
     .selectFrom('invoices')

@@ -42,7 +42,9 @@ async function requestInvoices(orders: number): Promise<string[]> {
 }
 
 /**
- * Issues all requests in processes that are killed within their transactions. @returns the number of kills
+ * Issues all requests in processes that are killed within their transactions.
+ *
+ * @returns the number of kills
  */
 async function issueAndKill(source: 'counter' | 'sequence', size: Size): Promise<number> {
   let kills = 0;

@@ -1,4 +1,6 @@
-/** The tax documents of a month, for the accountant. Not in the form of GSTR-1. Amounts are in rupees. */
+/**
+ * Writes the tax documents of a month for the accountant, not in the form of GSTR-1. Amounts are in rupees.
+ */
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import { type Amounts, differenceOf, sumOf } from './amounts.ts';
@@ -99,8 +101,8 @@ function seriesRow(_key: string, group: readonly IssuedDocument[]): Cell[] {
 }
 
 /**
- * @param documents of a month, by series and number
- * @param settlements those that are known
+ * @param documents documents of a month, by series and number
+ * @param settlements known settlements
  */
 export function monthSections(
   documents: readonly IssuedDocument[],

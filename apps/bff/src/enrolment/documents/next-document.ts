@@ -9,7 +9,9 @@ export interface NextDocument {
   kind: DocumentKind;
   amounts: Amounts;
   placeOfSupply: string;
-  /** The document that this one corrects. Its buyer and supplier apply to this one. */
+  /**
+   * The document that this one corrects. The new document has the buyer and the supplier of that document.
+   */
   corrects: (Correction & { document: IssuedDocument }) | null;
   /** The receipt voucher that the invoice follows. */
   advance: DocumentDetails['advance'];
@@ -116,9 +118,11 @@ function nextCorrection(
 }
 
 /**
- * @returns the next document. A credit note corrects an invoice, a refund voucher corrects an advance. The
- * invoice after an advance covers the part that was not refunded. Each amount is the total due less the
- * documents issued so far, so rounding errors do not add up; undefined if no amount is left to document
+ * A credit note corrects an invoice, a refund voucher corrects an advance. The invoice after an advance
+ * covers the part that was not refunded. Each amount is the total due less the documents issued so far, so
+ * that rounding errors do not add up.
+ *
+ * @returns the next document; undefined if no amount is left to document
  * @param issued the order's documents, oldest first
  */
 export function nextDocument(

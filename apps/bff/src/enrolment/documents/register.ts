@@ -53,7 +53,7 @@ async function register(
  * Stores the registration and enqueues the PDF.
  *
  * @returns a sentence for the operator that says what was done
- * @throws Refusal `not_found`, `conflict`
+ * @throws Refusal `not_found`; `conflict` if the document has another IRN, or needs none
  */
 export async function registerDocument(
   transaction: Transaction<Database>,

@@ -30,7 +30,7 @@ export interface Reissued {
 
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
-/** Locks the order's requests, as for issuing. @returns true if some are not issued yet */
+/** Locks the order's requests, as issuing does. @returns true if some are not issued yet */
 async function lockRequests(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
   const rows = await transaction
     .selectFrom('document_requests')
@@ -118,8 +118,9 @@ async function reissue(
 }
 
 /**
- * Credits the rest of an order's invoice, to the buyer named on it, and invoices the same amount again. A
- * receipt voucher stays unless the place of supply changes; then it is refunded and issued again.
+ * Credits the rest of an order's invoice, to the buyer named on it, and invoices the same amount again.
+ * Without an invoice, a receipt voucher stays unless the place of supply changes. A refund voucher and a new
+ * receipt voucher then replace it.
  *
  * @param change.supply the corrected snapshot
  * @returns the documents issued; none if only later documents change

@@ -1,6 +1,6 @@
 /**
- * Requests a document in the transaction that makes it due: inserts a snapshot of the order, and a job. The
- * job takes the number and renders the PDF later, so neither can delay or roll back a payment.
+ * Requests a document in the transaction that makes it due: inserts a snapshot of the order, and a job. Jobs
+ * take the number and render the PDF later, so that neither can delay or roll back a payment.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
@@ -77,7 +77,10 @@ export async function hasDocumentRequest(
   return request !== undefined;
 }
 
-/** Erases buyers' names from requests. Issued documents stay: a person's invoice is valid without a name. */
+/**
+ * Erases the names and addresses of persons from requests. Issued documents stay. An invoice that is issued
+ * later has no name of the person.
+ */
 export async function eraseRequestedBuyers(
   transaction: Transaction<Database>,
   orderIds: readonly string[],

@@ -15,7 +15,7 @@ export const correctionReasons = [
   /** The buyer's details were wrong, and the booking stays. */
   'correction',
   'dispute',
-  /** A payment was refunded that no booking was made for. */
+  /** A payment without a booking was refunded. */
   'returned',
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
@@ -57,7 +57,7 @@ export const supplySchema = z.object({
     name: text,
     state: text.nullable(),
     company: storedCompany.nullable(),
-    /** Of a buyer without GSTIN, if given. */
+    /** Address of a buyer who is not a company, if entered. */
     address: storedAddress.nullish(),
   }),
   course: text,

@@ -1,4 +1,7 @@
-/** The tables of tax documents, created by `schema.sql`. Issued rows are never changed or deleted. */
+/**
+ * Types and JSON columns of the tables of tax documents. The database refuses to change or delete issued
+ * rows.
+ */
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';

@@ -8,8 +8,8 @@ import { allSeries, documentNumber, financialYearOf } from './document-number.ts
 const yearMs = 365 * 86_400_000;
 
 /**
- * Thrown if the financial year or the credit period ended while the transaction waited for the counter. Run
- * the transaction again.
+ * Thrown if the financial year or the credit period ended while the transaction waited for the counter. The
+ * caller runs the transaction again.
  */
 export class PeriodEndedError extends Error {
   readonly code = 'period_ended';

@@ -17,7 +17,7 @@ export interface PdfContent {
   item: readonly string[];
   sums: readonly (readonly [string, string])[];
   total: readonly [string, string];
-  /** Amounts paid before. */
+  /** The advance received before an invoice, and the balance. */
   paid: readonly (readonly [string, string])[];
   footnotes: readonly string[];
   /**

@@ -78,8 +78,8 @@ class Page {
   }
 
   private leaf(tag: string, text: string, style: Style, ends: number[]): PDFKit.PDFStructureElement {
-    // The glyphs of a shaped word are not in the order of its letters. Readers and copied text get this text
-    // instead.
+    // The glyphs of a shaped word are not in the order of its letters. Screen readers and copied text use
+    // `actual`.
     return this.pdf.struct(tag, { actual: text }, () => {
       ends.push(this.write(text, style));
     });

@@ -23,7 +23,10 @@ function openFont(file: string): Font {
   return font;
 }
 
-/** @param text text in one script @returns its glyphs from left to right */
+/**
+ * @param text text in one script
+ * @returns its glyphs from left to right
+ */
 export function shapeText(family: FontFamily, weight: FontWeight, text: string): ShapedGlyph[] {
   const buffer = new Buffer();
   buffer.setClusterLevel(ClusterLevel.CHARACTERS);
