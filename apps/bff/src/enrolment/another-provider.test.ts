@@ -56,7 +56,7 @@ describe('another payment provider', () => {
     },
   );
 
-  it('books a payment that the browser reports with a valid signature, and none without one', async () => {
+  it('books a payment that the browser reports with a valid signature, and no payment without a valid signature', async () => {
     const orderId = await open();
     const paymentId = stub.pay(orderId, 'captured');
     const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId };

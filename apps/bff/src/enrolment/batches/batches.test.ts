@@ -139,7 +139,7 @@ describe('the snapshot of a sold batch', () => {
 });
 
 describe('the nightly comparison', () => {
-  it('opens one case for other days, and mails nobody', async () => {
+  it('opens one case for changed days, and mails nobody', async () => {
     const { order } = await book();
     await database.deleteFrom('mails').execute();
     expect(await compare()).toEqual({ compared: 1, unread: 0, opened: 0, over: 0 });
@@ -266,7 +266,7 @@ describe('the decision of an operator', () => {
     expect(after.downloaded).toEqual(after.mailed);
   });
 
-  it('tells the payer on the receipt that changed days can be accepted, moved or cancelled', async () => {
+  it('tells the payer on the receipt to accept the changed days, move the booking or cancel it', async () => {
     const { path } = await book();
     const statement = async () =>
       (await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200)).body.data.statement;
@@ -377,7 +377,7 @@ describe('the decision of an operator', () => {
     expect(await cases()).toEqual(['cancellation_refused']);
   });
 
-  it('can call a batch off twice: orders that came in between are notified, and had reminders until then', async () => {
+  it('can call a batch off twice: orders made in between are notified, and had reminders until then', async () => {
     await book();
     const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     vanish();
@@ -408,7 +408,7 @@ describe('the decision of an operator', () => {
     expect(await compare()).toMatchObject({ opened: 0 });
   });
 
-  it('does not call off an order that was paid before, and moved to the batch after it came back', async () => {
+  it('does not call off an order that was paid earlier, and moved to the batch after the batch came back', async () => {
     const other = someBatch({ id: 101417991219 });
     const { order: calledOff } = await book();
     upstream.schedules.set(courseId, [other]);

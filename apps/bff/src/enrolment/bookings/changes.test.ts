@@ -215,7 +215,7 @@ describe('attendees who are named after the booking', () => {
     return http.post(`/api/receipts/${receiptToken}/attendees`).send({ attendees }).expect(200);
   };
 
-  it('are reported completely, once, if somebody is named during the call', async () => {
+  it('are reported completely, once, if another attendee is named during the call', async () => {
     const { orderId, paymentId, id } = await bookedOrder(3);
     await name(orderId, people);
     upstream.onChange = 'slow';

@@ -176,7 +176,7 @@ describe('billing of POST /api/checkout', () => {
     await stack.open({ billing: { state: '30' } });
   });
 
-  it('splits the tax of a price in the same way', async () => {
+  it('splits the tax of a price as it splits the tax of an order', async () => {
     const { course_id, course_schedule_id, number_of_course } = purchase;
     const ask = async (more: object) =>
       (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body

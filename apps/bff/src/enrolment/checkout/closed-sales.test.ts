@@ -47,7 +47,7 @@ describe('while sales are closed', () => {
     expect(text).not.toContain('>Pay ');
   });
 
-  it('an order made before is paid and booked', async () => {
+  it('an order made before the closing is paid and booked', async () => {
     const { order_id: orderId } = await stack.open();
     await close();
     const paid = await stack.pay(orderId);
@@ -64,7 +64,7 @@ describe('while sales are closed', () => {
     expect(await stack.order(orderId)).toMatchObject({ state: 'booked', booking: 'booked' });
   });
 
-  it('no reminder of an unpaid order is sent, and its link is refused; both work again afterwards', async () => {
+  it('no reminder of an unpaid order is sent, and its link is refused; both work again once sales are open', async () => {
     await abandon();
     const remind = () => enqueueAbandonedMails({ ...deps, abandoned: { isOn: true } });
     await close();

@@ -253,7 +253,7 @@ describe('a lost answer of the upstream', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('a process that died during the booking call: the call is not repeated blindly', async () => {
+  it('a process that died during the booking call: the call is not repeated if the upstream has no idempotency keys', async () => {
     stack.deps.settings.upstreamIdempotent = false;
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'send');

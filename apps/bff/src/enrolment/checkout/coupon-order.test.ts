@@ -118,7 +118,7 @@ describe('POST /api/price', () => {
     expect(body.data).toMatchObject({ discount: 0, taxable: 37_998, gst_total: 6_839.64, ...parts });
   });
 
-  it('keeps the odd paisa of two halves', async () => {
+  it('keeps the paisa that remains when the tax is split into halves', async () => {
     upstream.schedules.set(courseId, [someBatch({ discount_fee: 999.97 })]);
     const { body } = await price({ number_of_course: 1, state: '29' }).expect(200);
     expect(body.data).toMatchObject({ gst_total: 179.99, cgst: 89.99, sgst: 89.99, round_off: 0.01 });
@@ -245,7 +245,7 @@ describe('the use of a coupon', () => {
     expect(await usesHere()).toEqual(['released']);
   });
 
-  it('is kept for a late payer, and a case is opened if the last use was given twice', async () => {
+  it('is kept for a late payer, and the history of the order says so if another order got the last use', async () => {
     await given('ONCE', { maxUses: 1 });
     const slow = await stack.open({ coupon: 'ONCE' });
     await stack.setClock(20 * minuteMs);

@@ -274,7 +274,7 @@ describe('an expired hold', () => {
     expect(await openers()).toEqual([{ opened_from: null }]);
   });
 
-  it('is the only one of its network address in the batch until the order is paid', async () => {
+  it('is followed by no other hold of its network address in the batch until an order is paid', async () => {
     setSeats({ seats_left: 2 });
     await opened(2);
     await stack.setClock(16 * minuteMs);
@@ -389,7 +389,7 @@ describe('a payment after the end of its hold', () => {
     expect(await seatsLeft()).toBe(1);
   });
 
-  it('of which there are two for the last seat ends as one booking and one refund', async () => {
+  it('ends as one booking and one refund if two of them compete for the last seat', async () => {
     // Only the total, because `seats_left` of the stand-in does not change with its bookings.
     setSeats({ seats_total: 1 });
     const first = await late(1);

@@ -1,4 +1,6 @@
-/** A valid signature is never refused, and without one nobody gets personal data. */
+/**
+ * A call with a valid signature is never refused, and a call without a valid signature gets no personal data.
+ */
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -154,7 +156,7 @@ describe('a valid signature is never refused', () => {
     expect((await book({ ...claim, razorpay_signature: before }).expect(200)).body.data.state).toBe('booked');
   });
 
-  it('is stored without an order, and matched once the order exists', async () => {
+  it('is stored even if its order does not exist, and matched once the order exists', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const { id } = await stack.order(orderId);
@@ -206,7 +208,7 @@ describe('a valid signature is never refused', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('is accepted after its refund: the answer says so, with the receipt', async () => {
+  it('is accepted after its payment was refunded: the answer says so, with the receipt', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await provider.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');

@@ -55,7 +55,7 @@ it('a coupon for batches names them, and does not apply to another course', asyn
   expect(await found('KANBAN', 301, 'kanban')).toMatchObject({ batches: null });
 });
 
-it('a code without effect now is answered like one that does not exist', async () => {
+it('a code that is not valid now is answered like a code that does not exist', async () => {
   await added('LATER', { startsAt: new Date(Date.now() + hourMs) });
   await added('OVER', { endsAt: new Date(Date.now() - 1) });
   await added('CLOSED');

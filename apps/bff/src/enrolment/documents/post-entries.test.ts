@@ -108,7 +108,7 @@ describe('the ledger entries of documents', () => {
     expect((await entriesOf(orderId)).slice(3)).toEqual(['unearned/customer 2241882']);
   });
 
-  it('the tax of an invoice is due on the day of the payment in India, that of a credit note on its own day', async () => {
+  it('the tax of an invoice is due on the day of the payment in India, the tax of a credit note on the day of the credit note', async () => {
     const paidAt = new Date('2026-03-31T23:59:59+05:30');
     const orderId = await invoiced({}, paidAt);
     const [invoice] = await taxDaysOf(orderId);

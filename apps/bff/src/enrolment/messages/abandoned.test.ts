@@ -24,7 +24,7 @@ beforeEach(async () => {
   await stack.reset();
 });
 
-/** Makes orders and findings older by this many hours, and marks their payments as checked. */
+/** Moves the clock forward by this many hours, and marks the payments of all orders as checked. */
 async function pass(hours: number) {
   await stack.setClock(hours * hour);
   const ago = (at: Date | null) => (at ? new Date(at.getTime() - hours * hour) : at);
@@ -58,7 +58,7 @@ async function token(): Promise<string> {
   return row.token;
 }
 
-describe('mails about an unfinished checkout', () => {
+describe('mails about an abandoned checkout', () => {
   it('are sent at most twice, after an hour and a day, and only if the privacy notice covers them', async () => {
     await stack.open();
     expect(await note()).toBe(0);
@@ -177,7 +177,7 @@ describe('the link of such an email', () => {
     expect((await stack.order(id)).paymentId).not.toBeNull();
   });
 
-  it('is answered with 404 if it was made up', async () => {
+  it('is answered with 404 if its token is made up', async () => {
     for (const text of ['x', '0'.repeat(40)]) await http.get(`/api/unfinished/${text}`).expect(404);
     await http
       .post(`/api/unfinished/${'0'.repeat(40)}`)

@@ -79,7 +79,7 @@ describe('mails of an order', () => {
     expect(waitMs).toBe(90_000);
   });
 
-  it('people who are named later get theirs, and nobody gets a second one', async () => {
+  it('people who are named later get a confirmation, and nobody gets a second one', async () => {
     const { receiptPath } = await book({ attendees: [guest] });
     const path = `/api${receiptPath.replace('/receipt/', '/receipts/')}/attendees`;
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };

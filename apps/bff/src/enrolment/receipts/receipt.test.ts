@@ -87,7 +87,7 @@ describe('GET /api/receipts/:token', () => {
     expect((await receipt()).state).toBe('refunded');
   });
 
-  /** @param percent refund of the policy now */
+  /** @param percent refund under the policy now, in per cent */
   async function bookedAt(percent: number, overrides: Record<string, unknown> = {}) {
     await stack.setTerms({ refundPolicy: percent === 0 ? [] : [{ until_hours_before: 1, percent }] });
     const { order_id: orderId, receipt_path: path } = await stack.open(overrides);

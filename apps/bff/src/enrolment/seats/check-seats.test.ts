@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(replicas.map((replica) => replica.destroy())));
 
-/** A ledger whose seats are all unknown to the upstream. */
+/** A ledger in which the upstream knows none of the reserved seats. */
 const ledger: SeatLedger = {
   async count(reader) {
     const { rows } = await sql<{ seats: number }>`
@@ -34,7 +34,7 @@ const ledger: SeatLedger = {
   },
 };
 
-/** Requests seats, waits a moment, and takes them. @returns the number of seats given */
+/** Requests seats, waits a moment, and reserves them. @returns the number of seats reserved */
 async function take(requester: number, requested: number, seatsLeft: number, readAt: Date): Promise<number> {
   const replica = replicas[requester % replicas.length];
   if (!replica) throw new Error('no replica');

@@ -24,14 +24,14 @@ describe('free seats', () => {
     }),
   );
 
-  it('never exceed the batch, whichever bookings made since the start of the read the upstream has counted', () => {
+  it('never exceed the seats of the batch, even if the upstream has counted only some bookings made since the read began', () => {
     fc.assert(
       fc.property(count, orders, fc.infiniteStream(fc.boolean()), (extra, all, sees) => {
         const sum = (...kinds: string[]) =>
           all.filter(({ is }) => kinds.includes(is)).reduce((seats, order) => seats + order.seats, 0);
         const taken = sum('foreign', 'before', 'since', 'held');
         const total = taken + extra;
-        // A booking made here since may or may not be in the answer.
+        // A booking made here since the read began may or may not be in the answer.
         const seen = all
           .filter(({ is }) => is === 'since' && sees.next().value === true)
           .reduce((seats, order) => seats + order.seats, 0);

@@ -1,4 +1,4 @@
-/** The table of every state of an order, and every channel that reports it to someone. */
+/** The table of every state of an order, and of every channel that describes the state. */
 import { formatPaise, priceOf } from '@meridian/contracts/enrolment/pricing';
 import { renderMail } from '@meridian/mail-templates';
 import { expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts
 import { createWaitlistHandler } from './join.ts';
 
 const courseId = 201;
-/** Seats that are given away here, in addition to those that the upstream counts. */
+/** Seats reserved here that the upstream has not counted. */
 let given = 0;
 const stack = await useLeadStack({
   leadHandlerOf: ({ database, upstream }) =>
@@ -145,7 +145,7 @@ describe('POST /api/waitlist', () => {
       .expect(409);
   });
 
-  it('stores it even while the upstream is down', async () => {
+  it('stores a lead even while the upstream is down', async () => {
     const entry = await requested();
     await stack.upstreamFault({ kind: 'http_500' });
     const { body } = await http.post('/api/waitlist').send(entry).expect(200);

@@ -186,7 +186,7 @@ describe('a batch that is called off with refunds', () => {
     expect(sent).toHaveLength(many - 1);
   });
 
-  it('stops when the payment provider’s balance is too low, names the missing sum, and continues after a top-up', async () => {
+  it('stops when the payment provider’s balance is too low, names the missing amount, and continues after a top-up', async () => {
     const booked = await bookMany(5);
     const [paid] = await database.selectFrom('order_payments').select('amount_paise').execute();
     const price = Number(paid?.amount_paise);
@@ -219,7 +219,7 @@ describe('a batch that is called off with refunds', () => {
     expect((await outcomes()).map(({ left }) => left).toSorted()).toEqual([0, 0, 1]);
   });
 
-  it('is finished by the job if the operation was not, also while the upstream is down', async () => {
+  it('is finished by the job if the operation did not finish it, also while the upstream is down', async () => {
     await bookMany(2);
     await close('refund');
     await stack.upstream.goDown();
@@ -268,7 +268,7 @@ it('tells the payer of a booking that is made after the others were asked to cho
   expect(await mails('batch_called_off')).toHaveLength(count);
 });
 
-it('tells a payer again who moved to another batch that is called off as well', async () => {
+it('tells a payer again if the batch that the payer moved to is also called off', async () => {
   const { id } = await book();
   await close('choose');
   await run('choose');

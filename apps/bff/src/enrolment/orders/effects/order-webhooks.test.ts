@@ -69,7 +69,7 @@ it('a booking sends events for its payment, confirmation, cancellation and refun
   expect(refunded?.data.amount_paise).toBe(price.totalPaise / 2);
 });
 
-it('a batch sends one event when it is confirmed, and one when its days change, as do its bookings', async () => {
+it('a batch sends one event when it is confirmed, and one when its days change; each booking sends one for the new days', async () => {
   const { id } = await stack.book();
   await newEvents();
   const confirm = () => transact(database, (transaction) => confirmBatch(transaction, deps, batchId));

@@ -695,7 +695,7 @@ describe('requests to an operator', () => {
     await http.post(`/api/receipts/${token}/requests`).send({ change: 'cancel', seats: 1 }).expect(409);
   });
 
-  it('end with the course: nobody can change it afterwards', async () => {
+  it('end when the course begins: the booking cannot be changed afterwards', async () => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     await sql`update orders set batch = batch || '{"start_date": "2026-01-10"}'`.execute(database);

@@ -35,7 +35,7 @@ it('finds nothing if both agree', async () => {
   expect(await compare()).toEqual({ differences: 0, notCompared: [] });
 });
 
-it('has a console filter for each kind', () => {
+it('each kind of difference has a console filter', () => {
   expect(lists.differences.filter.options.map(([value]) => value)).toEqual(differenceKinds);
 });
 
