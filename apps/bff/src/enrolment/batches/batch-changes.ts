@@ -1,6 +1,6 @@
 /**
- * Differences that the comparison found. Each is a case until an operator decides, or until it no longer
- * applies.
+ * Stores findings: differences between a sold batch and the upstream, found by the nightly comparison. Each
+ * finding has a case until an operator decides, or until it no longer applies.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -153,11 +153,7 @@ export async function openChange(
   });
 }
 
-/**
- * Closes the open finding of a batch that has its sold terms again.
- *
- * @returns the number of findings closed
- */
+/** Closes the open finding of a batch that is again as it was sold. @returns the number of findings closed */
 export async function closeFinding(
   { database }: { database: Kysely<Database> },
   batchId: number,

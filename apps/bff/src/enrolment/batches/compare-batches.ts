@@ -68,7 +68,7 @@ async function compareBatch(
   const result = { compared: 1, opened: 0, over: 0 };
   if (found) return { ...result, ...(await openChange(deps, found, current ?? null)) };
   result.over = await closeFinding(deps, batchId);
-  // If the batch itself differs, its instructions wait for the operator's decision too.
+  // Joining instructions of a batch that differs wait for the operator's decision.
   if (current?.joining !== undefined) await adoptJoining(deps, current);
   return result;
 }

@@ -107,7 +107,10 @@ export async function applyChanged(
   return mailed;
 }
 
-/** The case stays open until every order is moved or refunded. */
+/**
+ * Notifies the people of a batch that is called off. The case stays open until every order is moved or
+ * refunded.
+ */
 async function applyCalledOff(context: ChangeContext, orders: readonly Order[]): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
   const before = await calledOffBatches(transaction, [Number(change.batch_id)]);

@@ -23,7 +23,8 @@ export async function startBatchWorkers(
   await jobs.every('finish-call-offs', callOffSeconds, async () => {
     await finishCallOffs(deps);
   });
-  // Sends the mails of instructions whose process was killed before it enqueued them.
+  // Enqueues mails about instructions if the process that set the instructions was killed before it enqueued
+  // them.
   await jobs.every('notify-joining', joiningSeconds, async () => {
     await notifyJoining(deps);
   });

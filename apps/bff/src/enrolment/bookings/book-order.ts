@@ -17,7 +17,10 @@ const batchIdOf = ({ batch }: Order) => batch.course_schedule_id;
 async function failed(deps: BookingServices, order: Order, error: RemoteError): Promise<WorkResult> {
   const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
   const logged = { reqId: order.requestId ?? undefined, orderId: order.id };
-  deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
+  deps.log.warn(
+    { ...logged, code: error.code, outcome: error.outcome },
+    'the upstream did not answer a booking',
+  );
   const mayExistUpstream = error.outcome === 'unknown';
   const note = mayExistUpstream ? unclear : `The upstream cannot take this booking: ${error.message}`;
   if (safeToRepeat && error.retry && (await releaseLease(deps.database, order, { mayExistUpstream })))

@@ -116,7 +116,7 @@ export async function finishCall(
  * Returns the lease of a call that can be repeated. If this call or an earlier one may have succeeded, the
  * lease is kept as expired, so that a refund before the next call opens a case.
  *
- * @param order the order as of when its lease was acquired
+ * @param order the order as it was when its lease was acquired
  * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have
  * succeeded
  */

@@ -15,8 +15,8 @@ export interface Bookings {
   /** Sends changes of bookings to the upstream. `retry` marks orders to be sent again later. */
   sendChanges(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
   /**
-   * Waits for bookings that outlived their requests. Call it in a graceful shutdown, before the database
-   * closes.
+   * Waits for bookings that are still in progress after their requests. Call it in a graceful shutdown,
+   * before the database closes.
    */
   idle(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The seats of an order: their attendees, and whether the open ones can be filled. */
+/** The seats of an order: their attendees, and whether open seats can be filled. */
 import type { AttendeeSeats } from '@meridian/contracts/enrolment/attendees';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../orders/order.ts';

@@ -21,7 +21,7 @@ export function attendeeColumns(people: readonly Attendee[] = []) {
   return { attendees: JSON.stringify(people), attendees_version: people.length > 0 ? 1 : 0 };
 }
 
-/** @returns the columns of an order whose attendees are reported by its frozen booking */
+/** @returns the columns to set if the stored body of the booking contains the attendees */
 export function reportedByBooking(order: Order, booking: { attendees?: readonly Attendee[] }) {
   return booking.attendees ? { attendees_reported: order.attendeesVersion } : {};
 }
@@ -49,8 +49,8 @@ export async function reportAttendees(
     .set({
       attendees: JSON.stringify(people),
       attendees_version: order.attendeesVersion + 1,
-      // The sequence of calendar files. An attendee who is named again needs a higher one than in their
-      // cancellation.
+      // The version is the sequence of calendar files. An attendee who is named again needs a higher sequence
+      // than in their cancellation.
       version: order.version + 1,
       updated_at: databaseNow,
     })

@@ -24,7 +24,10 @@ async function send(deps: BookingServices, change: LeasedChange): Promise<Envelo
     return await deps.upstream.submit(bookingChangeCall, { ...body }, options);
   } catch (error) {
     if (!isRemoteError(error, 'upstream')) throw error;
-    deps.log.warn({ orderId, changeId: id, code: error.code }, 'booking change was not answered');
+    deps.log.warn(
+      { orderId, changeId: id, code: error.code },
+      'the upstream did not answer a booking change',
+    );
     if (error.retry) return 'retry';
     return { status: 0, message: error.message };
   }

@@ -3,8 +3,8 @@ import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { Order } from '../orders/order.ts';
 
 /**
- * Compares the details that a browser sends with its payment with the stored order. Only the stored order
- * decides what is booked.
+ * Compares the stored order with the details that a browser sends together with a payment. Only the stored
+ * order decides what is booked.
  *
  * @returns the fields that differ
  */

@@ -1,6 +1,6 @@
 /**
- * Handles a payment that the browser reports, by `POST /api/booking` or the payment provider's form POST.
- * Nothing is trusted unverified.
+ * Handles a payment that the browser reports, by `POST /api/booking` or the payment provider's form POST. No
+ * field of the report is trusted before it is verified.
  */
 import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { Envelope } from '@meridian/contracts/envelope';

@@ -75,7 +75,7 @@ async function createAtProvider(
     await releaseUnpaid(deps.database, order.id).catch((fault: unknown) =>
       deps.log.warn(
         { err: fault, orderId: order.id },
-        'seats of an order without a payment provider order stay held until the hold ends',
+        'the seats of a failed order could not be released and stay held until the hold ends',
       ),
     );
     throw error;
@@ -115,7 +115,7 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   const { price } = priced;
   refuseTooLittle(priced);
   refuseToCharge(deps.settings, priced.batch, buyer);
-  // Checked before the address: the page asks for the address after it has the new total.
+  // The total is checked before the address, because the page asks for the address once it has the new total.
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: priceInRupees(price) };
   if (deps.settings.issuesInvoices) refuseWithoutAddress(request.billing, price.totalPaise);

@@ -1,7 +1,7 @@
 /**
- * `POST /api/payments/return`: the payment provider's page sends a browser here that cannot show the payment
- * dialog, for example one inside another app. It is a cross-site form POST without cookies, and its fields
- * can be forged. The answer is always a redirect to a page of this site.
+ * `POST /api/payments/return`: receives browsers that cannot show the payment dialog, for example inside
+ * another app, from the payment provider's page. The request is a cross-site form POST without cookies, and
+ * its fields can be forged. The answer is always a redirect to a page of this site.
  */
 import { bookingRequest } from '@meridian/contracts/enrolment/orders';
 import {

@@ -91,7 +91,7 @@ export async function recordPayment(
     if (isTaken(taken, payment.id)) return taken;
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
-    deps.log.warn({ orderId: order.id, code: error.code }, 'payment could not be captured yet');
+    deps.log.warn({ orderId: order.id, code: error.code }, 'a signed payment could not be captured yet');
   }
   return storeClaim(
     deps,
@@ -129,7 +129,7 @@ export async function confirmSigned(
 ): Promise<Envelope<BookingData>> {
   const order = await findOrder(deps.database, 'provider_order_id', claim.providerOrderId);
   if (!order) {
-    // The claim is the only record of the payment, for example after a backup was restored.
+    // The claim is the only record of the payment here, for example after a backup was restored.
     await recordClaim(deps.database, claim);
     deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
     return { status: success, message: paymentBeingConfirmed, data: { state: 'paid' } };

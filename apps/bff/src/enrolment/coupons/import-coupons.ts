@@ -73,7 +73,7 @@ const newValues = (code: string, now: Date): CouponValues => ({
   automatic: false,
 });
 
-/** @returns the errors of a line that depend on the existing coupon or on both of its days */
+/** @returns the errors of a line that depend on the existing coupon, or on first and last day together */
 function faultsOf({ line }: CouponLine, after: CouponValues, existing: Existing | undefined): CsvFault[] {
   const faults: CsvFault[] = [];
   if (existing?.closed_at)

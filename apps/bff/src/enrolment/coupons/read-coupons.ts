@@ -30,7 +30,7 @@ export interface CouponValues {
   label: string;
   percent: number | null;
   amount_paise: number | null;
-  /** ISO 8601, as `ends_at`. */
+  /** In ISO 8601, like `ends_at`. */
   starts_at: string;
   ends_at: string | null;
   courses: number[];

@@ -17,7 +17,7 @@ const indiaOffsetMs = 19_800_000;
 const forEverything = { courses: [], categories: [], batches: [] };
 const unlimited = { maxUses: null, maxUsesPerEmail: null };
 
-/** @returns midnight in India at the start of a day, counted from 1970-01-01 */
+/** @returns the start of a day in India; days count from 1970-01-01, which is day 0 */
 function midnight(dayNumber: number): Date {
   return new Date(dayNumber * dayMs - indiaOffsetMs);
 }

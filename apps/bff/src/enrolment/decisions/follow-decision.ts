@@ -180,7 +180,7 @@ function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { 
   if (paise > limit)
     throw refuse(
       'goodwill_too_high',
-      `At most ${formatPaise(limit)} can be refunded: this is what is retained of the order.`,
+      `At most ${formatPaise(limit)} can be refunded, because no more of the payment is retained.`,
     );
   if (!draft.take({ kind: 'operator_goodwill', paise, withNote })) throw unanswered();
   draft.refundNewlyOwed(before, transfer);

@@ -6,7 +6,7 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 
 interface Deadline {
-  /** First day of the supplies to which it applies, `YYYY-MM-DD`. */
+  /** First day of the supplies to which the deadline applies, `YYYY-MM-DD`. */
   from: string;
   /** Month and day after the end of the financial year. */
   last: string;

@@ -223,7 +223,7 @@ async function issueNext(
       .where('id', '=', request.id)
       .execute();
     if (!next) return null;
-    // Last, because it locks the counter of the series for all orders.
+    // Inserted last, because the insertion locks the counter of the series for all orders.
     const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
     if (next.kind === 'credit_note') await enqueueCreditNoteMail(transaction, deps.jobs, { orderId, number });

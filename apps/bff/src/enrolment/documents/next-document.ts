@@ -31,7 +31,7 @@ export interface RequestFacts {
 
 /**
  * @returns the place of supply; if the order was made before a supplier was configured, the buyer's state, or
- * the supplier's if that is unknown
+ * the supplier's state if the buyer's state is unknown
  */
 export function placeOfSupplyOf(supply: Supply, supplierState: string): string {
   return supply.placeOfSupply ?? supply.buyer.state ?? supplierState;
@@ -122,8 +122,8 @@ function nextCorrection(
  * covers the part that was not refunded. Each amount is the total due less the documents issued so far, so
  * that rounding errors do not add up.
  *
- * @returns the next document; undefined if no amount is left to document
  * @param issued the order's documents, oldest first
+ * @returns the next document; undefined if no amount is left to document
  */
 export function nextDocument(
   facts: RequestFacts,

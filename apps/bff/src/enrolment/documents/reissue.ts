@@ -157,12 +157,12 @@ export async function reissueDocuments(
   if (await isLate(transaction, orderId, await readClock(transaction)))
     throw refuse(
       'credit_too_late',
-      'A credit note no longer reduces the tax of this sale, and a new invoice would add it again.',
+      'A credit note no longer reduces the tax of this sale, and a new invoice would add the tax again.',
     );
   if (deps.eInvoice && invoice.registered && invoice.irn === null)
     throw refuse(
       'irn_missing',
-      'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first.',
+      'The invoice has no IRN yet, and the portal refuses a credit note for it. Record the IRN first.',
     );
   return reissue(transaction, deps, change, invoice, left);
 }

@@ -93,8 +93,8 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
     return priced.price.totalPaise === order.price.totalPaise;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // An expired coupon changes the price. Any other refusal means that the batch is not on sale, or that
-    // this is unknown.
+    // An expired coupon changes the price. Any other refusal means that the batch is not on sale, or that its
+    // sale is unknown.
     return error.kind === 'invalid' && order.couponCode !== null && 'coupon' in (error.errors ?? {})
       ? false
       : undefined;
@@ -125,7 +125,7 @@ async function recordNextMail(transaction: Transaction<Database>, order: Order):
       enqueued_at: databaseNow,
     })
     // The conflict is with this order's row, or with an earlier order of this payer for this course, which
-    // had its mails.
+    // has had its mails.
     .onConflict((conflict) => conflict.doNothing())
     .returning('mails')
     .executeTakeFirst();

@@ -12,7 +12,7 @@ export async function eachOrder(
       try {
         return [orderId, await work(orderId)];
       } catch (error) {
-        log.error({ err: error, orderId }, 'order could not be advanced');
+        log.error({ err: error, orderId }, 'an order could not be advanced and is retried');
         return [orderId, 'retry'];
       }
     }),

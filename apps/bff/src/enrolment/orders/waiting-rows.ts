@@ -1,6 +1,6 @@
 /**
- * Rows that wait for another system or a decision, from the view `waiting_rows`. Each is done in time, or a
- * case shows it.
+ * Rows that wait for another system or a decision, from the view `waiting_rows`. Each row must be done in
+ * time, or have a case.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';

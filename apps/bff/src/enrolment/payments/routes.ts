@@ -33,7 +33,7 @@ export function paymentRoutes(app: FastifyInstance, webhook: Webhook): void {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const received = webhook.receive({ rawBody, headers: request.headers });
       const outcome = await guard.watch(request, received);
-      request.log.info({ outcome }, 'webhook');
+      request.log.info({ outcome }, 'webhook received');
       return keepPrivate(reply).send({ status: 1, message: '' });
     });
   });

@@ -8,9 +8,9 @@ import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;
-/** A job resends a request until the payment provider answers. */
+/** How long a request may have no answer. A job resends the request meanwhile. */
 const unansweredMs = 60 * minuteMs;
-/** Banks take 5 to 7 working days. */
+/** How long a refund may take. Banks take 5 to 7 working days. */
 const pendingMs = 10 * 24 * 60 * minuteMs;
 
 /**

@@ -10,7 +10,7 @@ import { askForPayments } from '../payments/ask-for-payments.ts';
 import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 const batchSize = 100;
-/** Matches the condition of the partial index. */
+/** Matches the condition of the partial index `orders_holding`. */
 const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
 /** After this number of failures in a row, the payment provider counts as down. */
 const maxUnanswered = 3;

@@ -7,7 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { joinWords, phoneDigits } from '../../platform/search/words.ts';
 
 /**
- * Builds the statement that writes the search rows of orders. Its text is constant.
+ * Builds the statement that writes the search rows of orders. Its text is constant, so that the statement can
+ * be prepared.
  *
  * @param orders SQL that follows `from`: a relation with the name and the columns of `orders`
  */

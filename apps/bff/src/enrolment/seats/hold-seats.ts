@@ -62,7 +62,7 @@ function shortMessage(seatsLeft: number): string {
  * seats that it holds. Both locks last until the transaction ends. To avoid deadlocks, transactions lock
  * orders first, then batches, then coupons.
  *
- * @returns a query of one row; its text is constant
+ * @returns a query of one row; its text is constant, so that the statement can be prepared
  */
 export function holdSeats({ read, seats, openedFrom, offer }: SeatRequest): RawBuilder<HoldAnswer> {
   const { seats_total: total = null, seats_left: left = null } = read.seats;

@@ -32,7 +32,7 @@ export async function readSales(database: Kysely<Database>): Promise<SalesState>
   return { isOpen: row.is_open, since: row.changed_at, changedBy: row.changed_by };
 }
 
-/** @returns false if sales were already open or closed, as requested */
+/** @returns false if sales were already in the requested state */
 export async function setSales(
   database: Kysely<Database>,
   isOpen: boolean,

@@ -20,7 +20,7 @@ export interface PaymentRow extends Settled {
   /** Null if the payment provider does not know the payment, or has no order for it. */
   providerOrderId: string | null;
   role: OurPayment['role'] | null;
-  /** `YYYY-MM-DD` in India, by the payment provider; null if it does not know the payment. */
+  /** The payment provider's day, `YYYY-MM-DD` in India; null if it does not know the payment. */
   day: string | null;
   /** Captured amount according to the payment provider. */
   capturedPaise: number;

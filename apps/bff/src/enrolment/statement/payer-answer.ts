@@ -12,7 +12,9 @@ export const paymentBeingConfirmed =
 
 const thanks = 'Your booking is confirmed. Thank you!';
 
-/** The order's state in the answer to the booking call. Money that is being refunded counts as paid. */
+/**
+ * The order's state in the answer to the booking call. A payment that is not confirmed yet counts as paid.
+ */
 const answeredStates = {
   booked: 'booked',
   paid: 'paid',

@@ -260,7 +260,7 @@ describe('ops waitlist', () => {
     const { id } = await join(1);
     expect(await ops('offer', id)).toMatchObject({
       status: 1,
-      text: expect.stringContaining('0 seats are free'),
+      text: expect.stringContaining('Free seats: 0'),
     });
     setUpstream({ seats_left: 1 });
     const first = await ops('offer', id);

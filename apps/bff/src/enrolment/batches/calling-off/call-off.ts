@@ -156,7 +156,7 @@ export interface CallOffProgress {
   done: number;
   /** Number of refunds that the payment provider has accepted. */
   refunded: number;
-  /** Number of refunds that the payment provider has not answered: a job sends them again. */
+  /** Number of refunds that the payment provider has not answered. A job resends them. */
   unanswered: number;
   /**
    * Number of orders that are paid and not booked yet. The worker refunds them, or books them and they are

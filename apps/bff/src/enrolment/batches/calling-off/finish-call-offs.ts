@@ -20,7 +20,7 @@ interface Unfinished {
   has_bookings: boolean;
 }
 
-/** For how many days after the calling off the upstream is asked to close the sale. */
+/** Number of days after the calling off during which the upstream is asked to close the sale. */
 const upstreamAskedForDays = 30;
 
 export async function finishCallOffs(deps: FinishDependencies): Promise<void> {

@@ -24,7 +24,7 @@ export interface EditDependencies {
 interface SaveOptions {
   /** Idempotency key: a repeated edit with the same key is saved once. */
   key: string;
-  /** Only checks the edit; nothing is saved. */
+  /** True to check the edit without saving it. */
   isPreview: boolean;
 }
 
@@ -142,7 +142,7 @@ function faultsOfTaken(
         fault(field, 'Seats are sold or held. Postpone the batch instead, so that its people get an email.'),
       ),
     ...(typeof seats === 'number' && seats < taken + batch.sold_elsewhere
-      ? [fault('seats', `At least ${taken + batch.sold_elsewhere}: so many are sold or held.`)]
+      ? [fault('seats', `Enter at least ${taken + batch.sold_elsewhere}: these seats are sold or held.`)]
       : []),
   ];
 }

@@ -213,7 +213,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const id = parseUuid(attempt);
       const found = id === undefined ? undefined : await findOrder(database, 'attempt', id);
       if (!found || id === undefined) return undefined;
-      // The payment provider is asked whether the order is paid before its payer pays a second time.
+      // Before its payer pays a second time, the payment provider is asked whether the order is paid.
       const order = await freshOrder(deps, found);
       const now = deps.now();
       const hosted = canBePaid(order, now) ? hostedOf(deps, order, id) : undefined;

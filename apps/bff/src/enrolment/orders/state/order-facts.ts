@@ -238,7 +238,7 @@ export function withPosting(facts: OrderFacts, posting: Posting): OrderFacts {
   const part = facts.payments[posting.paymentId];
   if (posting.paise === 0 || !part) return facts;
   if (!Number.isInteger(posting.paise) || posting.paise < 0)
-    throw new Error(`an entry of ${posting.paise} paise (${posting.cause})`);
+    throw new Error(`a ledger entry cannot have ${posting.paise} paise (${posting.cause})`);
   const next = withPart(facts, posting.paymentId, { ...part, flows: withEntry(part.flows, posting) });
   return { ...next, posted: [...facts.posted, posting] };
 }

@@ -1,4 +1,4 @@
-/** The tables of sold batches, created by `schema.sql`. */
+/** Types and JSON columns of the table of findings about sold batches. */
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';

@@ -218,8 +218,8 @@ export async function idsOfProviderOrders(
 const maxFound = 100;
 
 /**
- * @param text a booking number, a receipt number (our order id), an order, payment or refund id of the
- * payment provider, or the payer's email address
+ * @param text a booking number, our order id (the receipt number at the payment provider), an order, payment
+ * or refund id of the payment provider, or the payer's email address
  * @returns the matching orders, newest first, at most 100
  */
 export async function searchOrders(database: Reader, text: string): Promise<FoundOrders> {

@@ -29,7 +29,7 @@ export const soldBatch = z.object({
   city: z.string().optional(),
   /** The days of class. If absent, they are every day from the first to the last. */
   sessions: z.array(session).readonly().optional(),
-  /** Joining instructions, shown only to attendees. */
+  /** Joining instructions. Emails contain them, receipts do not. */
   joining: z.string().optional(),
 });
 export type SoldBatch = z.output<typeof soldBatch>;

@@ -190,7 +190,7 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
       const { order, outcome } = await change(deps, link, requested, requester);
       deps.log.info(
         { orderId: order.id, change: requested.change, outcome: outcome.outcome },
-        'a payer changes a booking',
+        'a payer changed a booking or requested a change',
       );
       return { ...outcome, receipt_path: receiptPath(order.receiptToken) };
     },
