@@ -82,7 +82,7 @@ describe('a booking that the upstream refuses', async () => {
         upstream.onSchedule = 'unknown';
       },
     ],
-  ])('waits for an operator where %s', async (_name, edit) => {
+  ])('waits for an operator if %s', async (_name, edit) => {
     const { order } = await payAfter(edit);
     expect(order).toMatchObject({ booking: 'review', state: 'needs_review' });
     expect(await stack.cases()).toEqual(['booking_review']);

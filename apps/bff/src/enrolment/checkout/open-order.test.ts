@@ -94,7 +94,7 @@ describe('POST /api/checkout', () => {
     ['no seats', { number_of_course: 0 }, null, 'number_of_course'],
     ['too many seats', { number_of_course: 51 }, null, 'number_of_course'],
     ['half a seat', { number_of_course: 1.5 }, null, 'number_of_course'],
-    ['no first name', { first_name: ' ' }, null, 'first_name'],
+    ['an order without a first name', { first_name: ' ' }, null, 'first_name'],
     ['an invalid email address', { email: 'asha@' }, null, 'email'],
   ])('refuses %s, and makes no order', async (_name, overrides, batch, field) => {
     upstream.schedules.set(102, [someBatch({ id: 101417991219 })]);
@@ -134,7 +134,7 @@ describe('POST /api/checkout', () => {
   });
 
   it.each(['http_500', 'malformed', 'endless'] as const)(
-    'answers 502 and makes no order if the schedule is %s',
+    'answers 502 and makes no order if the schedule has the fault %s',
     async (fault) => {
       upstream.onSchedule = fault;
       const answer = await http.post('/api/checkout').send({ ...purchase, course_schedule_id: batchId + 1 });

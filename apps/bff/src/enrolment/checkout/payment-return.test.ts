@@ -81,17 +81,17 @@ describe('POST /api/payments/return', () => {
   };
 
   it.each<[string, object | string]>([
-    ['nothing', ''],
+    ['no fields', ''],
     ['a forged signature', forged],
     ['a claim and a failure', { ...forged, ...failure }],
-    ['a URL to redirect to', { ...forged, callback_url: 'https://evil.example', next: '//evil.example' }],
+    ['the URL of another site', { ...forged, callback_url: 'https://evil.example', next: '//evil.example' }],
     ['an id that is a URL', { ...forged, razorpay_payment_id: 'https://evil.example' }],
     ['fields that are objects', 'razorpay_payment_id[a]=1&__proto__[x]=1&constructor=2'],
     ['the same field many times', `razorpay_payment_id=a&${'razorpay_payment_id=b&'.repeat(100)}`],
     ['bytes that are not text', '%ff%fe=%00&razorpay_order_id=%00&\u0000'],
     ['a line break', { ...forged, razorpay_order_id: 'order_1\r\nlocation: https://evil.example' }],
-    ['too much', `x=${'y'.repeat(40_000)}`],
-  ])('redirects %s to the checkout', async (_name, fields) => {
+    ['too many bytes', `x=${'y'.repeat(40_000)}`],
+  ])('redirects a form with %s to the checkout', async (_name, fields) => {
     const answer = await back(fields).expect(303);
     expect(answer.headers.location).toBe('/checkout?payment=unconfirmed');
     expect(answer.text).not.toContain('evil');

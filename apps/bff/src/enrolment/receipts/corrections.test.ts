@@ -240,7 +240,7 @@ it('an e-invoice must have an IRN before it is credited', async () => {
   const { id } = await invoiced(asCompany);
   const change = ['--state', '27', '--legal-name', 'Bright Mills', '--gstin', company.gstin];
   const args = [id, ...change, '--address', '15 Mill Road', '--pin', '400012', '--note', 'moved'];
-  expect((await ops(args, { eInvoice: true })).text).toContain('record the IRN first');
+  expect((await ops(args, { eInvoice: true })).text).toContain('Record the IRN first');
   expect(
     (await ops([id, ...change, '--address', '15 Mill Road', '--pin', '4', '--note', 'x'])).text,
   ).toContain('company.pin');

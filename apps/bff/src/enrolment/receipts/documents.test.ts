@@ -96,11 +96,11 @@ it('an accounts department is mailed each document once, with the file and witho
 
 it.each([
   ['a company’s invoice', { kind: 'invoice', registered: true, irn: null, withoutTax: false }, true],
-  ['once it is registered', { kind: 'invoice', registered: true, irn: 'x', withoutTax: false }, false],
-  ['a person’s', { kind: 'invoice', registered: false, irn: null, withoutTax: false }, false],
+  ['a registered invoice', { kind: 'invoice', registered: true, irn: 'x', withoutTax: false }, false],
+  ['a person’s invoice', { kind: 'invoice', registered: false, irn: null, withoutTax: false }, false],
   ['a note without tax', { kind: 'credit_note', registered: true, irn: null, withoutTax: true }, false],
   ['a voucher', { kind: 'receipt_voucher', registered: true, irn: null, withoutTax: false }, false],
-] as const)('a PDF waits if invoices have to be registered: %s', (_name, document, waits) => {
+] as const)('with e-invoicing, only a PDF that needs an IRN waits for it: %s', (_name, document, waits) => {
   expect(waitsForRegistration(document, true)).toBe(waits);
   expect(waitsForRegistration(document, false)).toBe(false);
 });

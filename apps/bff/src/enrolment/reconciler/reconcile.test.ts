@@ -23,7 +23,7 @@ async function reconcileAndAdvance(orderId: string) {
 
 describe('the reconciler', () => {
   it.each(['captured', 'authorized', 'late_authorized'] as const)(
-    'books a %s payment that neither callback nor webhook reported',
+    'books a payment with the outcome %s that the callback and the webhook did not report',
     async (outcome) => {
       const { order_id: orderId } = await stack.open();
       await stack.pay(orderId, outcome);

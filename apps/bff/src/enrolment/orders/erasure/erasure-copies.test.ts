@@ -127,9 +127,9 @@ const refuse = async () => {
 const { maxRecords, pausedSeconds } = crm;
 
 it.each([
-  { what: 'has no call for it', crm: { maxRecords, pausedSeconds } },
+  { what: 'has no call that deletes records', crm: { maxRecords, pausedSeconds } },
   { what: 'OAUTH_SCOPE_MISMATCH', crm: { maxRecords, pausedSeconds, erase: refuse } },
-])('ends as a case if the CRM answers: $what', async ({ what, crm: other }) => {
+])('ends as a case if the CRM cannot delete the record: $what', async ({ what, crm: other }) => {
   const { crmId } = await erasedLead();
   expect(await erase({ crm: other })).toEqual(['done']);
   const cases = await openCases(database);

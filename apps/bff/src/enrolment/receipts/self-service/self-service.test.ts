@@ -175,7 +175,7 @@ describe('other attendees', () => {
       [ravi, zoe, { name: 'Third', email: 'third@example.com' }],
       /3 people for 2 seats/,
     ],
-    ['nobody', [], /at least one/],
+    ['an empty list', [], /at least one/],
     ['the same address twice', [ravi, ravi], /email address/],
   ])('are refused if they are %s, and the link stays valid', async (_what, attendees, message) => {
     const { token } = await bookedOrder();
@@ -432,9 +432,9 @@ describe('moving with a link', () => {
 
   it.each<[string, number, Record<string, unknown>, number]>([
     ['sold out', otherBatch, { seats_left: 1 }, 409],
-    ['over', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
+    ['in the past', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
     ['the same', batchId, {}, 400],
-    ['none', 9999, {}, 400],
+    ['unknown', 9999, {}, 400],
   ])('is refused if the batch is %s, and the link stays valid', async (_what, target, overrides, status) => {
     twoBatches(overrides);
     const { token, order } = await bookedOrder();
