@@ -98,7 +98,7 @@ describe('the form without scripts', () => {
 
   it.each([
     ['JSON', 415, () => site.http.post('/checkout').send({ course_id: 101 })],
-    ['too much', 413, () => send(form({ first_name: 'x'.repeat(40_000) }))],
+    ['too many bytes', 413, () => send(form({ first_name: 'x'.repeat(40_000) }))],
   ])('answers %s with a page and status %i', async (_what, status, answer) => {
     const { text, headers } = await answer().expect(status);
     expect(headers['content-type']).toContain('text/html');

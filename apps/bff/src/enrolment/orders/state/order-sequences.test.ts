@@ -81,7 +81,7 @@ for (const state of refundStates) {
     amountPaise: totalPaise,
   });
 }
-alphabet.set('reconciler: half of 1 went back after all', {
+alphabet.set('reconciler: the refund of half of payment 1 is processed', {
   kind: 'refund_seen',
   ...about('p1'),
   captured: true,
@@ -90,7 +90,7 @@ alphabet.set('reconciler: half of 1 went back after all', {
   refundId: 'half',
   amountPaise: halfPaise,
 });
-alphabet.set('webhook: 1 goes back uncaptured', {
+alphabet.set('webhook: payment 1 is refunded without a capture', {
   kind: 'refund_seen',
   ...about('p1'),
   captured: false,
@@ -232,7 +232,7 @@ function faultsOfState(facts: OrderFacts): string[] {
     const given = owedPaise(part) + inProgressPaise(part);
     holds(
       given === 0 || given + returnedPaise(part) <= part.amountPaise + takenElsewhere(part),
-      'more goes back than was paid',
+      'more is returned than was paid',
     );
     const disputeOpen = Object.values(part.disputes).some(({ state }) => state === 'open');
     if (disputeOpen)
@@ -245,7 +245,7 @@ function faultsOfState(facts: OrderFacts): string[] {
   const paying = payingPart(facts);
   holds(
     facts.booking === 'none' || facts.booking === 'dropped' || paying !== undefined,
-    'booked for nothing',
+    'a booking without a payment',
   );
   holds(
     facts.reportedSeats <= facts.cancelledSeats && facts.cancelledSeats <= facts.seats,
@@ -319,17 +319,20 @@ function faultsOfStep(
   if (before.booking === 'booked') holds(after.booking === 'booked' && jobs === 0, 'booked twice');
   if (jobs > 0) holds(bookingIsDue(after), 'a job without a booking');
   if (bookingIsDue(after) && !bookingIsDue(before)) holds(jobs === 1, 'no job for a booking');
-  holds(after.cancelledSeats >= before.cancelledSeats, 'a cancelled seat came back');
+  holds(after.cancelledSeats >= before.cancelledSeats, 'a cancelled seat is booked again');
   const paidBefore = payingPart(before);
   const paidAfter = payingPart(after);
   const isCase = (kind: OrderCaseKind) => casesOf(after).some((one) => one.kind === kind);
   // The upstream has seats whose money is refunded: an operator has to cancel them.
   if (name === 'upstream: booked' && paidBefore && keptPaise(paidBefore) <= 0)
-    holds(before.booking === 'booked' || isCase('booking_review'), 'booked for money that goes back, unseen');
+    holds(
+      before.booking === 'booked' || isCase('booking_review'),
+      'a booking of refunded money without a case',
+    );
   if (before.booking === 'booked' && paidBefore && paidAfter && keptPaise(paidAfter) < keptPaise(paidBefore))
     holds(
       after.cancelledSeats > before.cancelledSeats || isCase('return_undecided') || owedPaise(paidBefore) > 0,
-      'money of a booking went back, unseen',
+      'money of a booking was returned without a case',
     );
   return faults;
 }
