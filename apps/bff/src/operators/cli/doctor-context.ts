@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findPooling } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readEnv } from '../../platform/settings/env.ts';
+import { type Env, readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { openDns } from '../doctor/dns.ts';
 
@@ -13,8 +13,13 @@ export function openDoctorContext(
 ): DoctorContext {
   const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl } = environment;
   const url = environment.DATABASE_CONSOLE_URL || directUrl || databaseUrl;
+  let settings: Env | undefined;
   return {
-    settings: () => readEnv(environment),
+    // Read once, because most checks ask for the settings, and reading includes the instance folder.
+    settings() {
+      settings ??= readEnv(environment);
+      return settings;
+    },
     database() {
       if (database) return database;
       throw new Error('DATABASE_URL is not set');
