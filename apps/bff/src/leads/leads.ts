@@ -34,7 +34,7 @@ export interface LeadsOptions {
   crm: CrmProvider;
   /** Name of the training provider in the CRM. */
   company: () => string;
-  /** Personal data of delivered leads is erased after this many days. */
+  /** Personal data of delivered, refused and rejected leads is erased after this many days. */
   retentionDays: number;
   /** Max time in ms that a duplicate request waits for the answer of the first request. */
   answerWaitMs?: number;
@@ -80,7 +80,8 @@ export function createLeads(options: LeadsOptions) {
 export type Leads = ReturnType<typeof createLeads>;
 
 /**
- * `POST /api/<form>` and `POST /api/zoho/<form>` for the twelve forms.
+ * Registers `POST /api/<form>` for all forms, and `POST /api/zoho/<form>` for the twelve forms of the
+ * upstream.
  * @param countUnknown counts unknown fields of forms whose body is parsed in the handler
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
@@ -100,12 +101,12 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
   zohoRoutes(app, options);
 }
 
-/** Starts the background workers (role `worker`). */
+/** Starts the job handlers. Call in a process that runs jobs. */
 export async function startLeadWorkers(leads: Leads): Promise<void> {
   const { options, forward, deliver, pushOptOuts, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
-  // One job delivers everything due; concurrency lets another run start if one hangs.
+  // One job delivers all due leads. Concurrency lets another job start while one hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
   await jobs.work('push-opt-out', { batchSize: 10, concurrency: 1 }, pushOptOuts);
   await jobs.every('sweep-leads', sweepSeconds, async () => {

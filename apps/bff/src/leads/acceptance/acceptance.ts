@@ -27,7 +27,7 @@ export interface AcceptanceDependencies extends ForwardingDependencies, ContextD
 
 export interface Arrival {
   form: LeadFormName;
-  /** Id of the request, as in the log. Later log lines about the lead have it, too. */
+  /** Id of the request, as in the log. Later log lines about the lead have the same id. */
   requestId?: string;
   submission: Submission;
   referer?: string;
@@ -58,7 +58,7 @@ async function toNewLead(arrival: Arrival, dependencies: ContextDependencies): P
 }
 
 /**
- * Accepts leads: commits to the ledger, forwards to the upstream, then answers the visitor.
+ * Accepts leads: stores each lead in the ledger, forwards it to the upstream, then answers the visitor.
  * @returns an idempotent function that answers one submission
  */
 export function createAcceptance(

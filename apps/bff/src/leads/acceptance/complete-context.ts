@@ -31,8 +31,8 @@ function withFullAddresses(values: LeadValues, publicUrl: string): LeadValues {
 }
 
 /**
- * Completes a lead's page context: absolute URLs, and the course by its id. The additions are not part of the
- * body hash, because a retry may get different ones.
+ * Completes a lead's page context: makes URLs absolute, and adds name and page of the course with the given
+ * id. The body hash does not cover these additions, because a retry may get different ones.
  */
 export async function completeContext(
   { submission, referer }: { submission: Submission; referer?: string },
@@ -53,7 +53,7 @@ export async function completeContext(
 }
 
 /**
- * True if the form needs an id of its context (course, post or resource), and the client sent no usable one.
+ * True if the form needs an id of its context (course, post or resource), and the client sent no usable id.
  */
 export function lacksContextId(form: LeadFormName, values: LeadValues): boolean {
   return Object.keys(formOf(form).context).some((name) => name.endsWith('_id') && values[name] === noId);

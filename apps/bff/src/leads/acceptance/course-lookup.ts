@@ -22,7 +22,7 @@ export interface CourseLookupOptions {
 
 const hourMs = 60 * 60 * 1_000;
 const unknownMs = 60_000;
-/** After a failure or time-out, lookups are skipped for this long. */
+/** After a failure or timeout, lookups are skipped for this long. */
 const pauseMs = 10_000;
 
 const namesOfCourse = courseSchedule.data.pick({ name: true, category_seo_slug: true, seo_slug: true });
@@ -36,9 +36,9 @@ function courseOf(answer: Envelope): KnownCourse | undefined {
 }
 
 /**
- * Looks courses up by id through the schedule call, the only call that takes an id. Has its own cache,
- * because workers have no catalogue. After a timeout or an error, reads pause, so that an upstream that does
- * not answer delays only the leads that arrive before the first timeout.
+ * Looks up courses by id through the schedule call, the only call that returns the name of a course by its
+ * id. Has its own cache, because workers have no catalogue. After a timeout or an error, lookups pause: an
+ * upstream that does not answer delays only leads that arrive before the first timeout.
  */
 export function createCourseLookup(options: CourseLookupOptions): FindCourse {
   const { upstream, waitMs = 400 } = options;

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { repetitionLimit, repetitionSince } from '../ledger/store/repetition.ts';
 import type { LeadValues } from '../ledger/store/tables.ts';
 
-/** Faster submissions are suspected spam. */
+/** Submissions sent in less time after the display of the form are suspected spam. */
 export const minFillMs = 1_500;
 
 export interface Signs {
   /** Value of the honeypot field. */
   honeypot: string;
-  /** Time from display to submission, if the client sends it. */
+  /** Milliseconds from the display of the form to the submission, if the client sends them. */
   filledInMs?: number | undefined;
   values: LeadValues;
 }
@@ -31,8 +31,8 @@ export function spamReasonOf({ honeypot, filledInMs, values }: Signs): string | 
 }
 
 /**
- * Checks what can be checked before the insertion of a lead; the insertion checks the limit per form and
- * email.
+ * Checks a lead before its insertion: signs of spam, and the limit per form, email and network address. The
+ * insertion of form leads checks the limit again.
  * @param email in lower case
  * @param sentFrom `senderKey` of the visitor
  * @returns the reason for the operator, or null

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { parseUuid } from '@meridian/contracts/uuid';
 
-/** UUID of a client without a random number generator: eight equal digits, `0` or `f`. */
+/** Beginning of the UUID of a client without a random number generator: eight equal digits, `0` or `f`. */
 const constantPattern = /^([0f])\1{7}-/;
 /** Shorter ids are counters or texts such as "undefined", which do not identify a submission. */
 const minIdLength = 16;
 
 /**
  * Idempotency key of a submission. Ids that are not UUIDs may collide between visitors, so their key includes
- * the body hash: a different body then makes another lead instead of a conflict.
+ * the body hash. A second body under the same id then makes another lead, not a conflict.
  * @param sent submission id from the client, in lower case
  * @param bodyHash hash of the form's values
  * @returns a UUID, or undefined if the client sent no usable id

@@ -28,7 +28,10 @@ function queryOf(pageUrl: string): URLSearchParams {
   return URL.parse(pageUrl)?.searchParams ?? new URLSearchParams();
 }
 
-/** The rule of the specification's section 3: `Google Ads` if the URL of the page with the form has `utm_source`. */
+/**
+ * Returns the lead source (specification, section 3): `Google Ads` for a form of a course page whose URL has
+ * `utm_source`, else the source of the form.
+ */
 export function leadSourceOf(form: LeadFormName, pageUrl: string): LeadSource {
   const { source, onCoursePage } = formOf(form).crm;
   return onCoursePage && queryOf(pageUrl).has('utm_source') ? 'Google Ads' : source;
@@ -51,7 +54,7 @@ function namesOf(values: LeadValues): { firstName: string; lastName: string } {
   return lastName === '' ? { firstName: '', lastName: firstName } : { firstName, lastName };
 }
 
-/** CRM lead of a form (specification, sections 3 and 7). */
+/** Builds the CRM lead of a form (specification, sections 3 and 7). */
 export function leadOfForm({ id, form, values, attribution, pageUrl, company }: CrmLeadSource): CrmLead {
   const { formName, courseName } = formOf(form).crm;
   const course = courseName === undefined ? '' : text(values, courseName);
@@ -75,8 +78,8 @@ export function leadOfForm({ id, form, values, attribution, pageUrl, company }: 
 }
 
 /**
- * CRM lead of a client-built record. The contact and the page come from the client; the server sets
- * company, status, source and form name.
+ * Builds the CRM lead of a record that a client sends. The contact and the page come from the client; the
+ * server sets company, status, source and form name.
  * @param source.values the parsed `sentCrmRecord`
  */
 export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSource): CrmLead {

@@ -81,7 +81,7 @@ function changedFor(ready: ReadyLead, result: CrmResult): ReadyLead | undefined 
   return { ...ready, crmLead: withoutEmail(ready.crmLead), refusal: result.error };
 }
 
-/** Groups leads into calls: same triggers, at most `maxRecords` each. */
+/** Groups leads into calls. The leads of a call have the same triggers, and number at most `maxRecords`. */
 export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] {
   const groups = Map.groupBy(leads, ({ triggers }) => triggers.join());
   return [...groups.values()].flatMap((group) =>
@@ -112,7 +112,7 @@ export function makeReady(
 }
 
 /**
- * Makes the CRM calls.
+ * Creates the function that calls the CRM.
  * @param dependencies.onPause called when all calls must pause
  * @returns a function that makes one call and returns each lead's result
  */

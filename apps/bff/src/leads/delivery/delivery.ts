@@ -68,7 +68,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
     const { ready, failed } = makeReady(leads, dependencies);
     if (failed.length > 0) await written(failed);
     const calls = callsFor(ready, maxRecords);
-    // Grows during iteration.
+    // The list grows during the iteration.
     for (const group of calls) {
       const requestIds = group.map(({ lead }) => lead.request_id);
       const called = await callLimiter(async () =>
@@ -108,7 +108,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
       batches.push(batch.catch((error: unknown) => faults.push(error)));
     }
     takeBatch();
-    // Grows during iteration.
+    // The list grows during the iteration.
     for (const batch of batches) await batch;
     if (faults.length > 0) throw faults[0];
   }

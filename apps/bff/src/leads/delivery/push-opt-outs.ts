@@ -17,8 +17,8 @@ export interface OptOutPush {
 }
 
 /**
- * @returns ids of the address's records in the CRM, and whether a delivery is in progress whose record lacks
- * the opt-out
+ * @returns ids of the address's records in the CRM, and whether a record without the opt-out is being
+ * delivered
  */
 async function recordsOf(database: Kysely<Database>, id: string) {
   const leads = await database

@@ -1,6 +1,6 @@
 import { backOffSeconds } from '../ledger/store/back-off.ts';
 
-/** A lead becomes a dead letter after this many attempts and this much time. */
+/** A lead becomes a dead letter after at least this many attempts and at least this much time. */
 export const minTries = 8;
 export const minTryingHours = 24;
 

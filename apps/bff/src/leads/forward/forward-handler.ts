@@ -7,8 +7,9 @@ import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
 type Try = 'saved' | 'settled' | 'broken';
 
 /**
- * Job handler that forwards leads to the upstream. Retries are planned in the ledger, so a job always
- * succeeds; a lead's error does not affect the others.
+ * Creates the job handler that forwards leads to the upstream. A lead whose attempt failed counts as done,
+ * because the ledger plans its next attempt. A job is retried only for leads whose result could not be
+ * stored; the other leads are not affected.
  */
 export function createForwardHandler(dependencies: ForwardingDependencies & { store: LeadStore }) {
   const { store, log } = dependencies;

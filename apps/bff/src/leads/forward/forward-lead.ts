@@ -27,7 +27,7 @@ export interface LeadUpstream {
   ): Promise<Envelope>;
 }
 
-/** Time-outs of an attempt, well below its lease; files take longer than forms. */
+/** Timeouts of an attempt, shorter than its lease. Files take longer than forms. */
 export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 
 /** The columns that a forward attempt reads. */
@@ -69,7 +69,7 @@ async function send(
 const isForwarded = (form: LeadFormName): form is FormName => formNames.some((name) => name === form);
 
 /**
- * One attempt to forward a lead. The lead's id is the idempotency key, so an attempt with a lost answer can
+ * Attempts once to forward a lead. The lead's id is the idempotency key, so an attempt with a lost answer can
  * be repeated safely.
  * @returns the result to store; an unreachable upstream is a result, not an exception
  */
@@ -80,7 +80,7 @@ export async function forwardLead(
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
   const { leadHandler } = dependencies;
-  // A lead of the CRM endpoint: the caller has already saved it at the upstream.
+  // The client of the CRM endpoint has already saved this lead elsewhere.
   if (lead.endpoint === 'crm')
     return { id, kind: 'handled_here', answer: lead.answer ?? thankedAnswer(form), replaces: false };
   if (leadHandler?.form === form) return handleHere(lead, leadHandler);

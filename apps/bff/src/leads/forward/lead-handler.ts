@@ -11,7 +11,7 @@ export interface LeadHandler {
   form: LeadFormName;
   /** Name of the handler, shown to operators as the system that refused a lead. */
   title: string;
-  /** @returns success, or why the lead is refused. Does not throw if another system is unavailable */
+  /** @returns success, or the refusal with its reason. Does not throw if another system is unavailable */
   classify(values: LeadValues): Promise<LeadAnswer>;
   /** Stores data of accepted leads, in the same transaction. */
   keep(transaction: Transaction<Database>, leadIds: readonly string[]): Promise<void>;

@@ -12,20 +12,21 @@ const thanks = 'Thank you! Your details have been received.';
 const thanksWithoutFile =
   'Thank you! Your details have been received. The file cannot be fetched just now: please try again in a few minutes, your details are kept.';
 
-/** The confirmation for a lead that is stored here, but not yet saved by the upstream. */
+/** Returns the confirmation for a lead that is stored here, but not yet saved by the upstream. */
 export function thankedAnswer(form: LeadFormName): LeadAnswer {
   return formOf(form).download
     ? { status: success, message: thanksWithoutFile, data: { file_pending: true } }
     : { status: success, message: thanks, data: {} };
 }
 
-/** Answer to a quarantined lead, indistinguishable from others. */
+/** Answer to a quarantined lead: the usual confirmation. For a download it has no file. */
 export function quarantineAnswer(): LeadAnswer {
   return { status: success, message: thanks, data: {} };
 }
 
 /**
- * Browser address of an upstream file: the upstream's own host through `/media`, other hosts unchanged.
+ * Returns the browser's URL of a file: a path below `/media` for the upstream's own host, an unchanged URL
+ * for other hosts. Undefined for other paths of the upstream, and for other hosts without https.
  * @param fileUrl relative or absolute
  */
 function fileAddress(fileUrl: string, upstreamUrl: string): string | undefined {

@@ -37,7 +37,7 @@ export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<
     .execute();
   const mails = leads.flatMap(({ id, form: stored, email, received_at, sent_from }): NewMail[] => {
     const form = leadForm.tryParse(stored);
-    // A form of a later version, which makes the copy.
+    // A form of a later version. A replica of that version enqueues the copy.
     if (form === undefined) return [];
     const facts = {
       formTitle: formOf(form).title,
@@ -61,7 +61,7 @@ export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<
 
 const copySeconds = 30;
 
-/** Call in a process that runs jobs, if copies are enabled. */
+/** Starts the scheduled job. Call in a process that runs jobs, if copies are enabled. */
 export async function startEnquiryCopies(deps: {
   jobs: Pick<Jobs, 'every'>;
   database: Kysely<Database>;

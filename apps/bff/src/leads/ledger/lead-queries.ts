@@ -24,7 +24,7 @@ export type LeadSummary = Pick<
   | 'updated_at'
 >;
 
-/** Newest first. */
+/** Lists leads, newest first. */
 export async function listLeads(
   database: Kysely<Database>,
   options: { state?: LeadStateName; limit: number },
@@ -61,7 +61,9 @@ export function countLeads(database: Kysely<Database>): Promise<LeadCount[]> {
     .execute();
 }
 
-/** @returns age of the oldest lead not yet forwarded or delivered; 0 if there is none */
+/**
+ * @returns age in seconds of the oldest lead that is not forwarded or not delivered yet; 0 if there is none
+ */
 export async function oldestUndeliveredSeconds(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(received_at))::float8 as seconds
@@ -89,7 +91,10 @@ export async function newestLeadAt(database: Kysely<Database>): Promise<Date | n
 const except = <State extends string>(states: readonly State[], ...settled: State[]) =>
   states.filter((state) => !settled.includes(state));
 
-/** Leads answered with success that are neither being delivered nor listed for an operator. Must be 0. */
+/**
+ * Counts leads that were confirmed to the visitor, and are neither in progress, nor in a final state, nor on
+ * a list of an operator. Must be 0.
+ */
 export async function countUnaccounted(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
@@ -132,7 +137,7 @@ export interface HistoryEntry {
   detail: string | null;
 }
 
-/** A lead with its history, or undefined. */
+/** @returns a lead with its history, or undefined */
 export async function showLead(
   database: Kysely<Database>,
   id: string,

@@ -12,7 +12,7 @@ export type PendingLead = Pick<
 > & {
   /** Seconds since the first CRM failure; 0 if no attempt has failed. */
   crm_trying_seconds: number;
-  /** True if the address has opted out of marketing mails; sent to the CRM. */
+  /** True if the address has opted out of marketing emails; sent to the CRM. */
   opted_out: boolean;
 };
 

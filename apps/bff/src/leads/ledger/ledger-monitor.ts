@@ -21,13 +21,13 @@ const currentMs = 1_000;
 const probeDeadlines = { statementMs: 2_500, checkoutMs: 3_000 };
 
 /**
- * Exercises a lead's commit without writing a row: table lock, write privilege, and a commit flushed to
- * WAL, with its standbys if synchronous.
+ * Tests a lead's commit without writing a row: table lock, write privilege, and the flush to the WAL and to
+ * synchronous standbys.
  */
 const probe = sql`
   with locked as (update leads set updated_at = updated_at where false returning 1)
   select pg_logical_emit_message(true, 'ledger-probe', ''), (select count(*) from locked)`;
-/** For PostgreSQL-compatible databases without WAL. */
+/** For databases or roles that may not call `pg_logical_emit_message`. */
 const probeWithoutLog = sql`update leads set updated_at = updated_at where false`;
 const notSupported = new Set(['42883', '0A000', '42501']);
 

@@ -40,7 +40,7 @@ async function zipNames(read: ReadRange, size: number): Promise<string[] | null>
   const tail = await read(size - tailBytes, tailBytes);
   const end = tail.lastIndexOf(endSignature);
   if (end < 0 || end + endBytes > tail.length) return null;
-  // Mail gateways append bytes; the ZIP ends with its end record.
+  // Mail gateways may append bytes after the end record of the ZIP.
   const zipEnd = Math.min(tail.length, end + endBytes + tail.readUInt16LE(end + 20));
   const start = size - tailBytes;
   const names: string[] = [];

@@ -38,7 +38,7 @@ export interface Upload {
   unknown: Record<string, unknown>;
 }
 
-/** Fail-open: if the scanner is unavailable, the file is accepted and marked `unscanned`. */
+/** Scans a file. If the scanner is unavailable, the file is accepted and marked `unscanned`. */
 async function scanned(
   field: string,
   file: LeadFile,

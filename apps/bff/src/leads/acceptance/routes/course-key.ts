@@ -18,7 +18,7 @@ function normalised(name: unknown): string {
     .replace(/\s+/g, ' ');
 }
 
-/** @returns the path of a course page, which has two segments; empty for other pages and for posts */
+/** @returns the path if it has the two segments of a course page; empty for other pages and for posts */
 function coursePath(pageUrl: string): string {
   const path = URL.parse(pageUrl)?.pathname.toLowerCase().replace(/\/+$/, '') ?? '';
   return /^\/(?!blog\/)[^/]+\/[^/]+$/.test(path) ? path : '';

@@ -19,7 +19,7 @@ import type { Arrival } from '../acceptance.ts';
 import { parseSubmission } from './form-routes.ts';
 import { formCall } from './lead-calls.ts';
 
-/** Allowance for the other fields in `Content-Length`. */
+/** Bytes of `Content-Length` that are allowed for the other fields. */
 const fieldsAllowanceBytes = 1024 * 1024;
 
 export interface FileFormDependencies extends UploadDependencies {

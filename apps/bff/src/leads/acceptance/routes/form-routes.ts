@@ -16,7 +16,7 @@ import type { Arrival } from '../acceptance.ts';
 import { formCall } from './lead-calls.ts';
 
 /**
- * Leads that this server handles itself are entries of a waiting list: at most five per network address and
+ * Rate limit of the waiting-list form, whose leads this server handles itself: five per network address and
  * day.
  */
 const acceptedHereLimit = { max: 5, timeWindow: 24 * 60 * 60_000 };

@@ -61,7 +61,7 @@ export function zohoCall(name: LeadFormName) {
   return {
     tags: ['crm'],
     operationId: `zoho_${formOf(name).crm.form}`,
-    summary: `Accepts a lead of ${name} for the CRM that was saved elsewhere`,
+    summary: `Accepts a CRM record of the form ${name}, which the client has saved elsewhere`,
     body: crmForward.meta({ examples: [{ data: [record], trigger: [] }] }),
     response: {
       200: plainAnswer({ example: { status: 1, message: 'The lead was accepted.' } }),

@@ -43,7 +43,7 @@ async function findCopies(
 }
 
 /**
- * Erases a person's data on request. Undelivered leads are never delivered.
+ * Erases a person's data on request. Leads that are not delivered yet are withdrawn.
  * @param address case-insensitive
  * @returns the number of erased leads, and their copies in other systems
  */

@@ -70,8 +70,8 @@ function checkEditable({ lead, busy, atFault }: Found): void {
 }
 
 /**
- * Edits a failed lead, and resends it to the systems that do not have it. Its id does not change, so neither
- * do its idempotency keys.
+ * Edits a failed lead, and resends it to the systems that do not have it. Its id and its idempotency keys do
+ * not change.
  * @param edit builds the change from the current lead
  * @throws Refusal
  */

@@ -65,7 +65,7 @@ export async function resendToUpstream(
   return rows.length > 0;
 }
 
-/** Releases a quarantined or rejected lead. @throws Refusal if it is neither, or erased */
+/** Releases a quarantined or rejected lead. @throws Refusal for any other lead, and for an erased lead */
 export async function releaseLead(
   transaction: Transaction<Database>,
   jobs: Enqueue,
@@ -94,8 +94,8 @@ export async function releaseLead(
 }
 
 /**
- * Rejects a quarantined lead as spam: it is never sent. The reason for the quarantine is kept; personal data
- * is kept until the retention period ends.
+ * Rejects a quarantined lead as spam: the lead is not sent unless an operator releases it. The reason for the
+ * quarantine is kept; personal data is kept until the retention period ends.
  * @throws Refusal if it is not in quarantine
  */
 export async function rejectLead(transaction: Transaction<Database>, id: string): Promise<void> {

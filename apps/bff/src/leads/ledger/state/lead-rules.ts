@@ -2,7 +2,7 @@
 import type { CrmState, ForwardState } from './lead-facts.ts';
 
 export const leadEvents = [
-  /** A duplicate request arrived during the first attempt and was confirmed. */
+  /** The visitor got a confirmation before the upstream answered, for example for a duplicate request. */
   'thanked',
   'upstream_saved',
   'upstream_refused',
@@ -24,7 +24,7 @@ export const leadEvents = [
   'resent',
   /** The operator retries the upstream. */
   'retry_requested',
-  /** The operator corrected its fields and resends it. */
+  /** The operator corrected fields of the lead and resends it. */
   'edited',
   /** The person requested erasure. */
   'withdrawn',

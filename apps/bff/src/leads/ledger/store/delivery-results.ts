@@ -11,7 +11,7 @@ import { transitionSql } from './transition-sql.ts';
 /** Max calls whose results share a commit. */
 const maxCalls = 8;
 
-/** Note on an edited lead that the CRM already had from an earlier attempt. */
+/** Note on an edited lead that the CRM already has from an earlier attempt. */
 export const perhapsUnedited = 'in the CRM already, perhaps as it was before the edit';
 
 const becomes = transitionSql(['crm_delivered', 'crm_gave_up', 'crm_failed', 'crm_paused'], {

@@ -32,7 +32,7 @@ const anything = transitionSql(['upstream_saved', 'upstream_refused', 'handled_h
   event: 'result.event',
   later: { forward: nextTry },
 });
-/** Fast path of the usual result. */
+/** Transition of the usual result, for calls in which the upstream saved all leads. */
 const saved = transitionSql(['upstream_saved']);
 
 /** Late refusals since the operator's last action. */
@@ -120,13 +120,15 @@ function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): Ra
     select id, event, crm_state, answer, delay from changed`;
 }
 
-/** Writes results in one statement. For leads without a waiting duplicate request, which are nearly all. */
+/**
+ * Writes results in one statement. For batches in which the upstream saved every lead, which are nearly all.
+ */
 async function writeAtOnce(
   database: Kysely<Database>,
   results: ForwardResult[],
   jobs: Jobs,
 ): Promise<Answers> {
-  // Unnecessary if all leads have changed meanwhile, but an extra job is harmless.
+  // The job is unnecessary if all leads have changed meanwhile, but harmless.
   const job = await deliveryJob(jobs, results[0]?.id ?? '');
   const { rows } = await retryConflicts(() => writeStatement(results, job).execute(database));
   return toAnswers(rows);

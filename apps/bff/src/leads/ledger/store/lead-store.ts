@@ -21,8 +21,8 @@ const maxBatch = 200;
 const thanked = transitionSql(['thanked']);
 
 /**
- * The ledger of leads. Only this folder writes the table `leads`; jobs, answers and the operator's list are
- * derived from it.
+ * Creates the ledger of leads. Only files below `leads/ledger` write the table `leads`. Jobs, answers and the
+ * operators' lists are derived from the table.
  */
 export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenHere?: OnTakenHere) {
   // One commit at a time: two concurrent commits would have half as many leads each, and a commit of many

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 
-/** Deletes the sender keys of leads older than a day. Covers a week, so that missed runs are made up for. */
+/**
+ * Deletes the sender keys of leads that are one to eight days old, so that a run makes up for missed runs of
+ * a week.
+ */
 export async function forgetSenders(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('leads')

@@ -4,8 +4,9 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type Lead, toLead } from './tables.ts';
 
 /**
- * How long an id is kept. A page keeps the id of a form only until the form is sent or changed; the days are
- * a margin for tabs that stay open during a long outage. After that, a resubmission makes a new lead.
+ * Days for which an id is kept. A page keeps the id of a form only until the form is sent or changed; the
+ * days are a margin for tabs that stay open during a long outage. After these days a resubmission makes a new
+ * lead.
  */
 export const submissionIdDays = 7;
 
