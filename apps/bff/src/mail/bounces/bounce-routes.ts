@@ -51,7 +51,7 @@ export function bounceRoutes(
         signature: headerOf(headers[signatureHeader]),
         timestamp: headerOf(headers[timestampHeader]),
       };
-      // In `then`, so that a report that cannot be parsed is a rejected promise, too.
+      // Called in `then`, so that a report that cannot be parsed also rejects the promise.
       const outcome = await guard.watch(
         request,
         Promise.resolve().then(() => takeBounce(report)),

@@ -17,7 +17,7 @@ export const bounceReport = z.object({
   event_id: z.string().min(1).max(200).describe('A repeated report has no effect'),
   email: z.email().max(320),
   type: z.enum(['hard', 'soft', 'complaint']),
-  message_id: z.string().max(400).optional().describe('`Message-ID` of the mail'),
+  message_id: z.string().max(400).optional().describe('`Message-ID` of the email'),
   reason: z.string().max(1_000).optional(),
 });
 
@@ -56,13 +56,13 @@ function readReport(rawBody: Buffer): z.output<typeof bounceReport> {
   }
 }
 
-/** Captures the mail's id from a Message-ID that we generated. */
+/** Captures the email's id from a Message-ID that we generated. */
 const ourMessageId = /^<?([^.]+)\.\d+@/;
 
 const bounced = stepOf('bounced');
 
 /**
- * Suppresses the address of a hard bounce or a complaint, and records the reason with the mail, in one
+ * Suppresses the address of a hard bounce or a complaint, and records the reason with the email, in one
  * transaction.
  * @returns `known` for a repeated report
  * @throws Refusal `invalid`

@@ -1,5 +1,5 @@
 /**
- * Builds the calendar file of a booking, for mails and for the receipt: one event per batch and person (RFC
+ * Builds the calendar file of a booking, for emails and for the receipt: one event per batch and person (RFC
  * 5546).
  */
 import { createHash } from 'node:crypto';
@@ -31,7 +31,7 @@ export interface CourseEvent {
   url?: string;
 }
 
-/** For a file in a mail. `REQUEST` creates or updates the event, `CANCEL` removes it. */
+/** For a file in an email. `REQUEST` creates or updates the event, `CANCEL` removes it. */
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
   organizer: { name: string; email: string };
@@ -127,6 +127,6 @@ export function calendarFile(
   for (const day of how.method === 'CANCEL' ? [] : classDays.days)
     if (first.hours && day.hours && !sameHours(day.hours, first.hours))
       calendar.createEvent({ ...event, ...timesOf(day), recurrenceId: `${day.day}T${first.hours.start}` });
-  // RFC 5545: the last line ends with a line break, too.
+  // RFC 5545 requires a line break after the last line.
   return `${calendar}\r\n`;
 }

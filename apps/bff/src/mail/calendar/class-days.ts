@@ -1,5 +1,6 @@
 /**
- * The class days of a batch: those listed by the upstream, or all weekdays or weekend days of a short batch.
+ * Finds the class days of a batch: the sessions of the upstream, else the days from the first to the last
+ * day, if they are at most five, else only the first day.
  */
 import { readDay } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
@@ -60,7 +61,10 @@ function statedDays({ sessions = [] }: MailBatch): ClassDay[] {
 
 const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
 
-/** A weekend or weekday batch that does not begin on such a day may have class on any day. */
+/**
+ * A weekday batch that begins on a weekend may have class on any day. The same applies to a weekend batch
+ * that begins on a weekday.
+ */
 function isOfKind(batch: MailBatch, day: string): boolean {
   const kind = batch.day_type.toLowerCase();
   if (kind !== 'weekend' && kind !== 'weekday') return true;

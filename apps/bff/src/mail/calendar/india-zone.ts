@@ -1,6 +1,6 @@
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 
-/** India has one UTC offset all year, so its definition is short. */
+/** Definition of the time zone. India has one UTC offset all year. */
 const lines = [
   'BEGIN:VTIMEZONE',
   `TZID:${indiaTimeZone}`,

@@ -1,4 +1,4 @@
-/** Imports opt-outs from a file, all or none, and undoes an import. Adds nobody to the leads or the CRM. */
+/** Imports opt-outs from a file, all or none, and undoes an import. Creates no leads and no CRM records. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { emailSchema } from '@meridian/contracts/leads/fields';
 import { type Kysely, sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-/** Opt-out of optional emails, and of the consent to them. */
+/** Opts people out of marketing emails. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
@@ -14,7 +14,7 @@ export interface OptOutDependencies {
 
 /**
  * Stores an opt-out for an address in the caller's transaction: withdraws its consent to emails, drops due
- * marketing mails, and enqueues a job that notifies the CRM. Idempotent. An imported opt-out becomes the
+ * marketing emails, and enqueues a job that notifies the CRM. Idempotent. An imported opt-out becomes the
  * person's own, which stays if the import is undone.
  */
 export async function optOut(

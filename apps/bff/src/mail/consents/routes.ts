@@ -1,9 +1,9 @@
 /**
  * `/unsubscribe/<token>`: GET shows a button and changes nothing, because mail scanners open links. POST
- * unsubscribes, from the button or from a mail program (RFC 8058), which sends no cookies and may send any
- * form type.
+ * unsubscribes, from the button or from a mail program (RFC 8058), which sends no cookies and may use any
+ * content type.
  *
- * `/consent/<token>`: the same for the confirmation of consent.
+ * `/consent/<token>` works in the same way: GET shows a button, POST confirms the consent.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isToken, keepPrivate } from '../../platform/http/private-answers.ts';
@@ -50,7 +50,7 @@ async function showConsent(deps: UnsubscribeOptions, token: string, reply: Fasti
 
 export function unsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeOptions): void {
   app.register(async (scope) => {
-    // The body is ignored: the token in the URL is the permission.
+    // The body is ignored, because the token in the URL authorises the request.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
     scope.get<ByToken>(unsubscribeRoute, ({ params }, reply) => show(deps, params.token, reply));

@@ -1,6 +1,6 @@
 /**
- * URLs of the pages that unsubscribe (RFC 8058) and confirm consent: one token for each recipient, the same
- * in each mail.
+ * URLs of the pages that unsubscribe (RFC 8058) and confirm consent: each recipient has one token for all
+ * emails.
  */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';

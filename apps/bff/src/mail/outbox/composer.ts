@@ -4,7 +4,7 @@ import type { Attachment, RenderedMail } from '../../partners/smtp/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { UnreadableRow } from '../../platform/database/stored-column.ts';
 
-/** Why a mail was not sent, for operators; contains no personal data. */
+/** Reason for operators why an email was not sent; contains no personal data. */
 export type DropReason =
   | 'no_smtp'
   | 'no_operator'
@@ -16,7 +16,7 @@ export type DropReason =
   | 'outdated'
   | 'erased';
 
-/** A mail that is about to be sent. */
+/** An email that is about to be sent. */
 export interface DueMail {
   id: string;
   /** A `MailKind`, or a kind of a later version. */
@@ -34,17 +34,17 @@ export type Composed =
   | {
       kind: 'ready';
       data: MailData[ComposedKind];
-      /** Id of the request that caused the mail, as in the log. */
+      /** Id of the request that caused the email, as in the log. */
       requestId?: string | null;
     }
-  /** A part of the mail, for example its invoice, does not exist yet. */
+  /** A part of the email, for example its invoice, does not exist yet. */
   | { kind: 'wait'; delayMs: number }
-  /** The mail is no longer true, or its recipient is unknown. */
+  /** The content of the email is no longer true, or its recipient is unknown. */
   | { kind: 'drop'; reason: DropReason }
-  /** A row that the mail is composed from is unreadable: the mail becomes a dead letter. */
+  /** A row that the email is composed from is unreadable: the email becomes a dead letter. */
   | { kind: 'refuse'; reason: string };
 
-/** Composes one mail of a batch, so that an unreadable row refuses only its own mail. */
+/** Composes one email of a batch, so that an unreadable row refuses only its own email. */
 export function composeReadable(compose: () => Composed): Composed {
   try {
     return compose();
@@ -54,13 +54,13 @@ export function composeReadable(compose: () => Composed): Composed {
   }
 }
 
-/** Composes the data of mails of some kinds from the tables, for a whole batch. Read-only. */
+/** Composes the data of emails of some kinds from the tables, for a whole batch. Read-only. */
 export interface Composer {
   kinds: readonly ComposedKind[];
   compose(transaction: Transaction<Database>, mails: readonly DueMail[]): Promise<Map<string, Composed>>;
 }
 
-/** A mail with its data: the input of the template and the calendar file. */
+/** An email with its data: the input of the template and the calendar file. */
 export interface ComposedMail {
   id: string;
   kind: string;
@@ -70,11 +70,11 @@ export interface ComposedMail {
   data: unknown;
   facts: Record<string, unknown>;
   createdAt: Date;
-  /** Id of the request that caused the mail, if known: the mail's span continues its trace. */
+  /** Id of the request that caused the email, if known: the email's span continues its trace. */
   requestId?: string | null;
 }
 
-/** Pure: the same mail renders to the same bytes. */
+/** Pure: the same email renders to the same bytes. */
 export type RenderMail = (mail: ComposedMail) => RenderedMail | Promise<RenderedMail>;
-/** Reads the attachments of a mail. */
+/** Reads the attachments of an email. */
 export type ReadAttachments = (mail: ComposedMail) => Promise<readonly Attachment[]>;

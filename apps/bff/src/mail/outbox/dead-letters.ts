@@ -1,4 +1,4 @@
-/** Notifies operators of dead leads, mails, jobs and webhooks. */
+/** Notifies operators of dead leads, emails, jobs and webhooks. */
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';

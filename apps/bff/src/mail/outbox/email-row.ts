@@ -2,7 +2,7 @@ import type { EmailRow } from '@meridian/contracts/operators/actions/emails';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** @returns the mail for operators' lists, without its content and recipient */
+/** @returns the email for operators' lists, without its content and recipient */
 export const toEmailRow = (mail: Selectable<Schema['mails']>): EmailRow => ({
   id: mail.id,
   kind: mail.kind,

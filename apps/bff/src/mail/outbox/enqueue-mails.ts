@@ -1,4 +1,4 @@
-/** Stores mails in the transaction of their cause. The sender renders and sends them later. */
+/** Stores emails in the transaction of their cause. The sender renders and sends them later. */
 import { randomUUIDv7 } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import { type ComposedKind, kindsWith, type MailData, type MailKind } from '@meridian/mail-templates/kinds';
@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 interface Envelope {
   /**
-   * Idempotency key, for example `booking_confirmed:<order id>`: a second mail with the same cause is not
+   * Idempotency key, for example `booking_confirmed:<order id>`: a second email with the same cause is not
    * stored.
    */
   cause: string;
@@ -19,16 +19,16 @@ interface Envelope {
   leadId?: string;
   /** Delay until the first attempt. */
   delayMs?: number;
-  /** The mail is dropped after this time. */
+  /** The email is dropped after this time. */
   expiresAt?: Date;
   /**
-   * `senderKey` of the visitor who requests the mail, for the daily limit; absent for mails that no visitor
+   * `senderKey` of the visitor who requests the email, for the daily limit; absent for emails that no visitor
    * requests.
    */
   requestedFrom?: string | undefined;
 }
 
-/** The composer adds the data when the mail is sent. `facts` has the data that it needs and no table has. */
+/** The composer adds the data when the email is sent. `facts` has the data that it needs and no table has. */
 type ComposedMail = Envelope & { kind: ComposedKind; facts?: Record<string, unknown> };
 
 /** `sequence` is the sequence of the calendar file. */
@@ -44,12 +44,12 @@ export type NewMail = ComposedMail | StatedMail;
 
 const limited: ReadonlySet<string> = new Set(kindsWith('isLimitedPerDay'));
 /**
- * Max mails of a kind to an address in a day, per requester, so that a stranger does not use up the owner's
+ * Max emails of a kind to an address in a day, per requester, so that a stranger does not use up the owner's
  * limit.
  */
 const maxPerRequester = 3;
 /**
- * Max mails of a kind to an address in a day from all requesters, against a flood from many network
+ * Max emails of a kind to an address in a day from all requesters, against a flood from many network
  * addresses.
  */
 const maxPerDay = 20;
@@ -96,8 +96,8 @@ function rowOf(mail: NewMail) {
 }
 
 /**
- * @param jobs wakes the sender when the transaction commits; if absent, the sender finds the mail by polling
- * @returns how many of the mails are new
+ * @param jobs wakes the sender when the transaction commits; if absent, the sender finds the email by polling
+ * @returns how many of the emails are new
  */
 export async function enqueueMails(
   transaction: Transaction<Database>,

@@ -1,4 +1,4 @@
-/** Erases personal data from mails, on request and by age. */
+/** Erases personal data from emails, on request and by age. */
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import {
   type Expression,
@@ -33,7 +33,7 @@ async function blank(database: Kysely<Database>, where: Where): Promise<void> {
   await database.updateTable('mails').set(nothingOfThePerson).where(where).execute();
 }
 
-/** Erases the mails about these orders. Due mails are dropped. */
+/** Erases the emails about these orders. Due emails are dropped. */
 export async function eraseMailsOfOrders(
   transaction: Transaction<Database>,
   orderIds: readonly string[],
@@ -41,7 +41,7 @@ export async function eraseMailsOfOrders(
   if (orderIds.length > 0) await blank(transaction, (mails) => mails('order_id', 'in', [...orderIds]));
 }
 
-/** Erases the mails about these leads. Due mails are dropped. */
+/** Erases the emails about these leads. Due emails are dropped. */
 export async function eraseMailsOfLeads(
   transaction: Transaction<Database>,
   leadIds: readonly string[],
@@ -52,9 +52,9 @@ export async function eraseMailsOfLeads(
 const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`;
 
 /**
- * Erases mails to a person. Due mails are dropped.
+ * Erases emails to a person. Due emails are dropped.
  * @param email in lower case
- * @param orderIds only mails about these orders
+ * @param orderIds only emails about these orders
  */
 export async function eraseMailsTo(
   transaction: Transaction<Database>,
@@ -68,8 +68,7 @@ export async function eraseMailsTo(
 }
 
 /**
- * @returns the number of due mails to others that name a person in their `facts`, which cannot be composed
- * again
+ * @returns the number of due emails to others whose `facts` name a person: `facts` cannot be composed again
  */
 export async function countDueNaming(transaction: Transaction<Database>, person: Person): Promise<number> {
   const { due } = await transaction
@@ -82,7 +81,7 @@ export async function countDueNaming(transaction: Transaction<Database>, person:
   return Number(due);
 }
 
-/** Erases mails to others that name a person. Due mails are composed again instead. */
+/** Erases emails to others that name a person. Due emails are composed again instead. */
 export async function eraseMailsNaming(transaction: Transaction<Database>, person: Person): Promise<void> {
   const toOthers = sql<boolean>`not ${isTo(person.email)}`;
   await transaction
@@ -105,9 +104,9 @@ const dayMs = 24 * 60 * 60_000;
 const batchSize = 5_000;
 
 /**
- * Erases the content of mails that are no longer due and older than `retentionDays`, and deletes old counters
- * and bounce reports.
- * @returns the number of mails
+ * Erases the content of emails that are no longer due and older than `retentionDays`, and deletes old
+ * counters and bounce reports.
+ * @returns the number of emails
  */
 export async function eraseOldMails(database: Kysely<Database>, retentionDays: number): Promise<number> {
   const since = ago(retentionDays * dayMs);

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 export interface MailFigures {
   /** Waiting for an attempt, now or later. */
   due: number;
-  /** Age of the oldest mail whose attempt is due; 0 if there is none. */
+  /** Age of the oldest email whose attempt is due; 0 if there is none. */
   oldestDueSeconds: number;
   /** Dead letters: refused permanently, or not accepted for three days. */
   refused: number;

@@ -1,4 +1,4 @@
-/** State machine of a mail: the SQL statements take their conditions from this table. */
+/** State machine of an email: the SQL statements take their conditions from this table. */
 export const mailStates = ['due', 'sent', 'refused', 'dropped', 'bounced'] as const;
 /**
  * `due`: attempted at `next_try_at`; `refused`: a dead letter, refused permanently or not accepted for three
@@ -12,7 +12,7 @@ interface Step {
 }
 
 const steps = {
-  /** The server has accepted the mail: only a bounce can follow. */
+  /** The server has accepted the email: only a bounce can follow. */
   accepted: { from: ['due'], to: 'sent' },
   deferred: { from: ['due'], to: 'due' },
   refused: { from: ['due'], to: 'refused' },
@@ -36,5 +36,5 @@ export function nextState(state: MailState, event: MailEvent): MailState {
   return from.includes(state) ? to : state;
 }
 
-/** @returns true if an operator may resend the mail */
+/** @returns true if an operator may resend the email */
 export const resendable = (state: MailState): boolean => stepOf('resent').from.includes(state);

@@ -1,4 +1,4 @@
-/** Outgoing mail: sending, alerts about dead letters, and retention. */
+/** Outgoing email: sending, alerts about dead letters, and retention. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -10,7 +10,7 @@ import { eraseOldMails } from './erase-mails.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 
 export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
-  /** If undefined, no mail is sent. */
+  /** If undefined, no email is sent. */
   settings: MailSettings | undefined;
   retentionDays: number;
   /** Origin of the site. */
@@ -21,16 +21,19 @@ export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
 }
 
 export interface Mailer {
-  /** Sends due mails; drops them if there are no settings. Never throws. */
+  /** Sends due emails; drops them if there are no settings. Never throws. */
   send(): Promise<void>;
-  /** Notifies operators of dead leads, mails, jobs and webhooks. */
+  /** Notifies operators of dead leads, emails, jobs and webhooks. */
   notifyOfDeadLetters(): Promise<void>;
-  /** Erases the content of old mails. @returns the number of mails */
+  /** Erases the content of old mails. @returns the number of emails */
   eraseOld(): Promise<number>;
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Mails that are due while no server is set are dropped: sent months later, they would surprise. */
+/**
+ * Drops emails that are due while no mail server is set, because recipients would not expect them months
+ * later.
+ */
 async function dropUnsendable(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('mails')
@@ -74,19 +77,19 @@ export function createMailer(options: MailerOptions): Mailer {
 const sendSeconds = 5;
 const deadLettersSeconds = 10 * 60;
 
-/** Call in a process that runs jobs. */
+/** Starts the job handlers of emails. Call in a process that runs jobs. */
 export async function startMailWorkers(deps: {
   jobs: Pick<Jobs, 'work' | 'every'>;
   mailer: Mailer;
   log: Pick<FastifyBaseLogger, 'info'>;
 }): Promise<void> {
   const { jobs, mailer, log } = deps;
-  // The job only wakes the sender: it is done before the mails are sent.
+  // The job only wakes the sender, and ends before the emails are sent.
   await jobs.work('send-mail', { batchSize: 100, concurrency: 1 }, async (ids) => {
     void mailer.send();
     return new Map(ids.map((id) => [id, 'done'] as const));
   });
-  // Polls for retries, and for mails of senders that crashed.
+  // Polls for retries, and for emails of senders that crashed.
   await jobs.every('send-mails', sendSeconds, async () => {
     void mailer.send();
   });

@@ -1,4 +1,4 @@
-/** Limits the mails a minute of all replicas together. Fixed windows by the database's clock. */
+/** Limits the emails per minute of all replicas together, in fixed windows of the database's clock. */
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -6,8 +6,8 @@ const minute = sql<Date>`date_trunc('minute', clock_timestamp())`;
 
 /**
  * @param limitPerMinute 0 is unlimited
- * @param requested number of mails; a negative number returns unused allowance
- * @returns how many of the requested mails may be sent in this minute
+ * @param requested number of emails; a negative number returns unused allowance
+ * @returns how many of the requested emails may be sent in this minute
  */
 export async function takeAllowance(
   transaction: Transaction<Database>,

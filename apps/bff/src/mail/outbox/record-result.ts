@@ -16,8 +16,8 @@ const maxDelayMs = 4 * hourMs;
 const jitter = 0.1;
 
 /**
- * After this time a mail is a dead letter. RFC 5321 (4.5.4.1) suggests four to five days; people wait for
- * these mails, so it is shorter.
+ * After this time an email is a dead letter. RFC 5321 (4.5.4.1) suggests four to five days. The limit is
+ * shorter here, because people wait for these emails.
  */
 export const giveUpAfterMs = 72 * hourMs;
 
@@ -35,9 +35,9 @@ const refused = stepOf('refused');
 const deferred = stepOf('deferred');
 
 /**
- * Records accepted mails, without waiting for the flush of the write-ahead log: after a crash of the database
- * a mail may be sent twice, as after a crash of the sender. An attempt with an expired lease is recorded,
- * too: its mail was sent.
+ * Records accepted emails, without waiting for the flush of the write-ahead log: after a crash of the
+ * database an email may be sent twice, as after a crash of the sender. An attempt with an expired lease is
+ * also recorded, because its email was sent.
  */
 export async function recordAcceptedMails(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await sql`
@@ -81,7 +81,7 @@ export async function recordFailure(
   });
 }
 
-/** Releases the leases of mails that were not attempted, and makes them due after `delayMs`. */
+/** Releases the leases of emails that were not attempted, and makes them due after `delayMs`. */
 export async function releaseMails(
   database: Kysely<Database>,
   mails: readonly LeasedMail[],

@@ -1,4 +1,4 @@
-/** Renders mails of the outbox with the templates and the calendar files. */
+/** Renders emails of the outbox with the templates and the calendar files. */
 import { type Mail, type MailSender, renderMail } from '@meridian/mail-templates';
 import { type MailData, type MailKind, mails } from '@meridian/mail-templates/kinds';
 import type { RenderedMail } from '../../partners/smtp/message.ts';
@@ -39,7 +39,7 @@ function calendarOf(
   return content === undefined ? undefined : { method, content };
 }
 
-/** @returns a renderer that throws UnreadableRow for data that does not match the mail's kind */
+/** @returns a renderer that throws UnreadableRow for data that does not match the email's kind */
 export function templatesOf(options: MailOptions): (mail: ComposedMail) => RenderedMail {
   return (mail) => {
     const stored = readMail(mail);

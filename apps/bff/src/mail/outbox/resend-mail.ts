@@ -1,4 +1,4 @@
-/** Resends a mail on an operator's request. */
+/** Resends an email on an operator's request. */
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -15,7 +15,7 @@ const sources: Readonly<Record<string, string>> = {
 };
 
 /**
- * A mail to a suppressed address would be dropped.
+ * Refuses a suppressed address, to which the email would be dropped.
  * @throws Refusal that says how to remove the suppression
  */
 async function refuseSuppressed(transaction: Transaction<Database>, recipient: string): Promise<void> {
@@ -35,9 +35,9 @@ async function refuseSuppressed(transaction: Transaction<Database>, recipient: s
 }
 
 /**
- * Makes a mail due again, and enqueues its job. A mail that was accepted before gets a new Message-ID,
+ * Makes an email due again, and enqueues its job. An email that was accepted before gets a new Message-ID,
  * because mail programs hide a second copy with the same one.
- * @throws Refusal if the mail is unknown, due or erased, or its address is suppressed
+ * @throws Refusal if the email is unknown, due or erased, or its address is suppressed
  */
 export async function resendMail(
   transaction: Transaction<Database>,

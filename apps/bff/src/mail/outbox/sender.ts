@@ -28,7 +28,7 @@ export interface Sender {
    * unavailable.
    */
   send(): Promise<void>;
-  /** Starts no further email, and returns leased ones. @param timeoutMs for the mails in progress */
+  /** Starts no further email, and returns leased ones. @param timeoutMs for the emails in progress */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -38,9 +38,7 @@ const lowWater = 50;
 /** Enough time to send an email after it has waited in the queue. */
 const leaseMs = 3 * mailTimeoutMs;
 const maxWaitMs = leaseMs - 2 * mailTimeoutMs;
-/**
- * A single connection may fail on its own; this many failures in a row mean that the server is unavailable.
- */
+/** A single connection may fail alone. This many failures in a row mean that the server is unavailable. */
 const failuresToPause = 3;
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
@@ -91,7 +89,7 @@ export function createSender(options: SenderOptions): Sender {
     { maxSize: settings.connections },
   );
 
-  /** The email was sent; until this is recorded, it would be sent again. */
+  /** Records that the email was sent. Retries, because an unrecorded email would be sent again. */
   async function accepted(mail: LeasedMail): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {

@@ -1,4 +1,4 @@
-/** Suppressed addresses, which get no mails: they do not exist, or their owner reported spam. */
+/** Suppressed addresses, which get no emails: they do not exist, or their owner reported spam. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { addressKey, maskedAddress, withoutAddresses } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';

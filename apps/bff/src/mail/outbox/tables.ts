@@ -6,7 +6,7 @@ import type { ComposedMail } from './composer.ts';
 
 const fields = z.record(z.string(), z.unknown());
 export const mailFacts = storedColumn('mails.facts', fields);
-/** Data of a mail of any kind; null before it is composed. */
+/** Data of an email of any kind; null before it is composed. */
 export const mailFields = storedColumn('mails.data', fields.nullable());
 const mailData = storedColumn('mails.data', mailSchema);
 

@@ -33,7 +33,7 @@ export interface LeasedMail extends ComposedMail {
 
 type Row = Selectable<Schema['mails']> & { age_ms: number; is_late: boolean };
 
-/** Not `now()`: that is the start of the transaction, which is too early if it had to wait. */
+/** Not `now()`, which is the start of the transaction and too early if the transaction had to wait. */
 const clockTimestamp = sql<Date>`clock_timestamp()`;
 
 function selectDue(transaction: Transaction<Database>, limit: number) {
@@ -195,8 +195,8 @@ async function lease(
 }
 
 /**
- * Leases a batch of due mails, the oldest first. Drops, refuses or postpones the others.
- * @returns the leased mails, and the number of mails examined
+ * Leases a batch of due emails, the oldest first. Drops, refuses or postpones the others.
+ * @returns the leased emails, and the number of emails examined
  */
 export function takeMails(
   options: TakingOptions,

@@ -1,4 +1,4 @@
-/** Reserved by RFC 2606 and RFC 6761: no real person has an address there. */
+/** Domains reserved by RFC 2606 and RFC 6761, in which no real person has an address. */
 const reserved = ['example', 'test', 'invalid', 'localhost', 'example.com', 'example.net', 'example.org'];
 
 /**
