@@ -1,6 +1,6 @@
 /**
- * Interface of a CRM. Each subfolder implements it for one product, and `services.ts` selects one.
- * `session.ts`, the state shared by all replicas, does not depend on the product.
+ * Interface of a CRM. Each subfolder implements the interface for one product, and `main/services.ts` selects
+ * the product. `session.ts`, the state shared by all replicas, does not depend on the product.
  */
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
@@ -12,7 +12,7 @@ export interface CrmLead {
   /** The training provider's name. */
   company: string;
   firstName: string;
-  /** Required by the forms' schemas. */
+  /** Never empty. */
   lastName: string;
   /** Empty if the CRM refused it. */
   email: string;
@@ -52,8 +52,8 @@ export interface CrmProvider {
   insert(leads: readonly CrmLead[], triggers: readonly CrmTrigger[]): Promise<CrmResult[]>;
 
   /**
-   * Marks delivered records: no marketing emails. Idempotent; a deleted record counts as marked. Absent if
-   * the CRM has no such mark.
+   * Marks delivered records, so that the person gets no marketing emails. Idempotent; a deleted record counts
+   * as marked. Absent if the CRM has no such mark.
    * @param crmIds at most `maxRecords`
    * @throws RemoteError if any record could not be marked
    */

@@ -4,7 +4,7 @@ import type { OrderRequest, PaymentApi, ProviderOrder } from './provider.ts';
 
 /**
  * Creates an order at the provider idempotently. After a lost answer or a refusal, looks the order up by its
- * receipt, and creates it once more at most.
+ * receipt, and creates the order at most once more.
  * @throws RemoteError if it could not be created
  */
 export async function createOrderOnce(

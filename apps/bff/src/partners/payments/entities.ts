@@ -44,7 +44,7 @@ export interface ProviderDispute {
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** `opened` and `action`: we must respond. `waiting`: the bank decides. null: of no interest here. */
+  /** `opened` and `action`: we must respond. `waiting`: the bank decides. null: the event is ignored. */
   phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost' | 'closed' | null;
   /** Amount deducted by the bank; 0 unless the dispute is lost. */
   lostPaise: number;
@@ -58,7 +58,7 @@ export interface ProviderDispute {
 
 /** A list item that does not fit its schema. The other items of the list are still read. */
 export interface Unreadable {
-  /** Empty if the id is unreadable as well. */
+  /** Empty if the id is also unreadable. */
   id: string;
   orderId: string | null;
   /** Field names and issue codes; never values. */

@@ -39,9 +39,9 @@ export interface PaymentApi {
    * the page
    */
   recentPayments(fromSeconds: number, skip: number): Promise<Page<ProviderPayment>>;
-  /** Refunds of the account, in the same way. */
+  /** Refunds of the account, newest first, one page. */
   recentRefunds(fromSeconds: number, skip: number): Promise<Page<ProviderRefund>>;
-  /** Disputes of any age, in the same way. */
+  /** Disputes of any age, newest first, one page. */
   recentDisputes(skip: number): Promise<Page<ProviderDispute>>;
   /** Transactions of the account, if the provider has an API for them. */
   readonly account?: AccountApi;
@@ -79,7 +79,7 @@ export interface PaymentProvider extends PaymentApi {
   readonly name: string;
   /** Display name. */
   readonly title: string;
-  /** What a browser needs to open the payment dialog. */
+  /** Data with which a browser opens the payment dialog. */
   readonly browser: {
     /** Public key id of our account. */
     publicKey: string;

@@ -53,7 +53,8 @@ export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // Sent in two forms: Outlook and Gmail read the calendar part, other programs offer the file.
+    // The calendar is sent in two forms: Outlook and Gmail read the calendar part, other programs offer the
+    // file.
     ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
     attachments: [...attachments],
   };

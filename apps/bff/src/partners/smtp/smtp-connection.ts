@@ -35,7 +35,7 @@ export function openConnection(
     pool: true,
     maxConnections: 1,
     maxRequeues: 0,
-    // No limit here: a server that limits the emails per connection reports it.
+    // No limit here, because a server that limits the emails per connection reports this.
     maxMessages: Number.POSITIVE_INFINITY,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,

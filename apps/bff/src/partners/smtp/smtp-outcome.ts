@@ -22,7 +22,7 @@ interface SmtpError {
 /** True for commands before MAIL FROM: the server then refuses our account, not the email. */
 const isAboutAccount = (command: string) => !/^(?:MAIL FROM|RCPT TO|DATA)$/.test(command);
 
-/** RFC 3463: the recipient's mailbox is wrong. 5.1.7 and 5.1.8 concern the sender's. */
+/** RFC 3463: the recipient's address is wrong. 5.1.7 and 5.1.8 concern the sender's address. */
 const wrongAddress = /^5\d\d[ -]5\.1\.(?!7\b|8\b)\d+/;
 
 /**
@@ -37,8 +37,8 @@ export function outcomeOf(error: unknown): Exclude<SmtpOutcome, { kind: 'accepte
   const isFinal = responseCode !== undefined && responseCode >= 500;
   if (isFinal && !isAboutAccount(command))
     return { kind: 'refused', reason, addressIsWrong: command === 'RCPT TO' && wrongAddress.test(response) };
-  // A check of nodemailer without an answer of the server, for example a message that is larger than the
-  // server accepts.
+  // nodemailer refused the message before sending it, for example because it is larger than the server
+  // accepts.
   if (code === 'EMESSAGE' && responseCode === undefined)
     return { kind: 'refused', reason, addressIsWrong: false };
   // An address that cannot be sent over SMTP.

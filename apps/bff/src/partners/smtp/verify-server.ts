@@ -5,8 +5,9 @@ import { outcomeOf } from './smtp-outcome.ts';
 const timeoutMs = 10_000;
 
 /**
- * Connects and signs in as for an email, but sends none.
- * @returns why the server would accept no email, without addresses; undefined if it would accept one
+ * Connects and signs in as for an email, and sends no email.
+ * @returns the reason, without addresses, why the server would accept no email; undefined if it would accept
+ * one
  */
 export async function verifyServer({ smtpUrl, requireTls }: MailSettings): Promise<string | undefined> {
   const transport = createTransport({

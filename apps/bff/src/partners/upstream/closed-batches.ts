@@ -1,4 +1,4 @@
-/** Batches that were called off here. They are not offered, even if the upstream still lists them. */
+/** Closes the sale of batches that operators called off, even if the upstream still lists them. */
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { UpstreamClient } from './upstream-client.ts';
 
@@ -8,7 +8,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isClosed = (batch: unknown, ids: ReadonlySet<number>) => isRecord(batch) && ids.has(Number(batch.id));
 
 /**
- * Marks closed batches and does not remove them: callers count the items of a page to request the next one.
+ * Marks closed batches in a schedule, and removes them from a course. A schedule keeps its items, because
+ * callers count them to request the next page.
  */
 function marked(answer: Envelope, ids: ReadonlySet<number>): Envelope {
   if (!isRecord(answer.data)) return answer;

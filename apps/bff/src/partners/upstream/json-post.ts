@@ -13,13 +13,15 @@ export interface RawAnswer {
 export interface JsonPost {
   body: unknown;
   headers: Record<string, string>;
-  /** Time-out for the whole answer. */
+  /** Timeout for the whole answer, in ms. */
   timeoutMs: number;
   /** Max bytes of the body. */
   maxBytes: number;
 }
 
-/** Collects one answer. The stream that `fetch` would create is a large part of the cost of a lead. */
+/**
+ * Collects one answer. Avoids the stream that `fetch` creates, which is a large part of the cost of a lead.
+ */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   readonly #post: JsonPost;
@@ -76,7 +78,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
-    // No effect if the answer has settled because its rest was cut off.
+    // Has no effect if the answer is already settled because its rest was cut off.
     this.#reject(error);
   }
 
@@ -94,7 +96,7 @@ class Answer implements Dispatcher.DispatchHandler {
 export function createJsonPost(baseUrl: string): (path: string, post: JsonPost) => Promise<RawAnswer> {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
-  // Each call has its own overall time-out.
+  // Each call has its own timeout for the whole answer.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
   return (path, post) =>
     new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ type UpstreamCall = CallName | BookingChangeCall | OptionalRead | OptionalSubmit
 export interface SubmitOptions {
   /** Sent as `Idempotency-Key`. An upstream that honours it does the work once. */
   idempotencyKey: string;
-  /** Time-out for the whole answer. */
+  /** Timeout for the whole answer, in ms. */
   timeoutMs?: number;
 }
 
@@ -65,9 +65,9 @@ export interface UpstreamClient {
 export interface UpstreamClientOptions {
   /** Base URL of the calls. */
   baseUrl: string;
-  /** Time-out of a read, for the whole answer. */
+  /** Timeout of a read, for the whole answer, in ms. */
   timeoutMs: number;
-  /** Default time-out of a submission. Default: that of a read. */
+  /** Timeout of a submission that states none, in ms. Default: the timeout of a read. */
   submitTimeoutMs?: number;
   onCall?: (observation: CallObservation) => void;
 }
@@ -75,7 +75,7 @@ export interface UpstreamClientOptions {
 const readRefusals = new Set([400, 404, 422]);
 // A 404 here means a wrong URL, not a refusal: the lead stays stored, and the call is retried.
 const submitRefusals = new Set([400, 422]);
-/** HTTP statuses that mean: the upstream does not have this path. */
+/** HTTP statuses of an upstream that does not have this path. */
 const unknownCall = new Set([404, 405, 501]);
 /** Long enough for 20 MiB over a slow line. */
 const fileTimeoutMs = 30_000;
@@ -101,7 +101,7 @@ async function unzip(bytes: Buffer): Promise<Buffer | undefined> {
 /** @returns a stateless client; the platform pools the connections */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { baseUrl, timeoutMs, submitTimeoutMs = timeoutMs, onCall } = options;
-  // Costs a third of `fetch` per call and creates far less garbage.
+  // Costs a third of `fetch` per call, and allocates far less memory.
   const post = createJsonPost(baseUrl);
 
   async function observed<Answer>(
@@ -123,7 +123,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   }
 
-  /** Uses `fetch`: the cost of a file is in its bytes (decision 11). */
+  /** Uses `fetch`, because its cost is small compared with that of the bytes of a file (decision 11). */
   async function postFile(path: string, multipart: MultipartBody, key: string, limitMs: number) {
     const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
       method: 'POST',
@@ -131,7 +131,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       body: multipart.body,
       duplex: 'half',
       redirect: 'manual',
-      // Applies to the whole answer, body included.
+      // The timeout applies to the whole answer, including the body.
       signal: AbortSignal.timeout(limitMs),
     });
     return { httpStatus: response.status, bytes: await readBounded(response, maxAnswerBytes) };

@@ -8,7 +8,7 @@ export interface ZohoReply {
 }
 
 /**
- * Sends one HTTP request to Zoho. Any response is returned, also an error.
+ * Sends one HTTP request to Zoho. Returns any response, including an error.
  * @throws RemoteError if there is no response
  */
 export async function callZoho(

@@ -18,7 +18,7 @@ export const zohoLengths = {
 
 /** A Zoho record without our lead id field. */
 export interface ZohoRecord extends Omit<CrmRecord, 'Email'> {
-  /** Absent if Zoho refused the address: an empty string would be refused as well. */
+  /** Absent if Zoho refused the address, because Zoho also refuses an empty string. */
   Email?: string;
   Description?: string;
   /** Standard field of Zoho: campaigns send no emails to this person. */
@@ -40,7 +40,7 @@ function fitted(record: ZohoRecord): ZohoRecord {
 
 /**
  * Zoho accepts international domains only as punycode.
- * @returns the address with an ASCII domain, or an empty string if that is impossible
+ * @returns the address with an ASCII domain; unchanged if the domain cannot be converted
  */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;

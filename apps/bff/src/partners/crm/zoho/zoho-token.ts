@@ -87,7 +87,7 @@ export async function requestToken(
 /**
  * Access token shared by all replicas through the database. The replica that renews the token locks the row,
  * so only one renewal runs at a time.
- * @returns a function that returns a valid token, and never the rejected one again
+ * @returns a function that returns a valid token, other than the token that Zoho rejected
  */
 export function createTokenSource(database: Kysely<Database>, settings: ZohoSettings, onCall?: OnRemoteCall) {
   const credentials = createHash('sha256')

@@ -8,7 +8,7 @@ import { accountPaymentShape, accountRefundShape, settledEntryShape } from './ac
 import { razorpayErrorOf } from './errors.ts';
 import { disputeShape, orderOriginShape, orderShape, pageOf, paymentShape, refundShape } from './shapes.ts';
 
-/** The part of the SDK's axios instance that has no types. */
+/** The parts of the SDK's axios instance that are used here; the SDK has no types for them. */
 interface Transport {
   defaults: { baseURL?: string; timeout?: number; maxRedirects?: number; maxContentLength?: number };
   interceptors: {
@@ -43,7 +43,7 @@ export interface RazorpayApiOptions {
   keySecret: string;
   /** Base URL without the version, for example `https://api.razorpay.com`. */
   apiUrl: string;
-  /** Time-out per call; the SDK has no default. */
+  /** Timeout of each call in ms; the SDK has no default. */
   timeoutMs: number;
   onCall?: OnRemoteCall;
 }

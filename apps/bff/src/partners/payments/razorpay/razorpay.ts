@@ -22,7 +22,7 @@ export interface RazorpayOptions {
   apiUrl: string;
   /** URL of the dialog's script. */
   checkoutUrl: string;
-  /** Time-out per call. */
+  /** Timeout of each call in ms. */
   timeoutMs?: number;
   onCall?: OnRemoteCall;
 }

@@ -59,7 +59,7 @@ export interface RazorpayEvent {
   dispute: z.infer<typeof disputeEntity> | undefined;
 }
 
-/** @returns the event, or undefined for an invalid body, which would be as invalid after a retry */
+/** @returns the event, or undefined for an invalid body, which a retry does not correct */
 export function parseWebhook(rawBody: Uint8Array): RazorpayEvent | undefined {
   let body: unknown;
   try {
