@@ -7,7 +7,7 @@ import { inviteFeedback } from './feedback/invite.ts';
 
 const inviteSeconds = 10 * 60;
 
-/** Call in a process that runs jobs. */
+/** Starts the scheduled jobs of training. Call in a process that runs jobs. */
 export async function startTrainingWorkers({
   jobs,
   database,

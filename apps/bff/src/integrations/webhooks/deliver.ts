@@ -1,6 +1,6 @@
 /**
- * Sends due deliveries. A lease prevents two replicas from sending the same delivery; after a crash it is
- * sent again.
+ * Sends due deliveries. A lease prevents two replicas from sending the same delivery. After a crash the
+ * delivery is sent again.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +13,7 @@ import { signedHeaders } from './sign.ts';
 export interface DeliveryDependencies {
   database: Kysely<Database>;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** If true, plain HTTP and private addresses are allowed. */
+  /** True if plain HTTP and private addresses are allowed. */
   isDemo: boolean;
   /** Timeout of one request. */
   timeoutMs?: number;

@@ -1,4 +1,4 @@
-/** Endpoints of outgoing webhooks: operators' changes and lists. */
+/** Lists and changes endpoints of outgoing webhooks for operators. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { WebhookAttemptRow, WebhookEndpointRow } from '@meridian/contracts/operators/actions/webhooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -157,8 +157,8 @@ export async function enqueueTest(
 }
 
 /**
- * Sends deliveries again, with a full set of attempts.
- * @param delivery id of a delivery in any state; if absent, all due and failed deliveries are sent
+ * Makes deliveries due again, with a full set of attempts.
+ * @param delivery id of a delivery in any state; if absent, all due and failed deliveries of the endpoint
  * @throws Refusal `endpoint_unknown`; `delivery_unknown`
  */
 export async function retryDeliveries(

@@ -64,7 +64,7 @@ export async function postJson(
         'content-length': Buffer.byteLength(body),
         'user-agent': userAgent,
       },
-      // No connection reuse: a connection's address was checked for its host only.
+      // Connections are not reused, because the address of a connection was checked only for its own host.
       agent: false,
       signal,
       ...(!isDemo && { lookup: publicLookup }),

@@ -23,7 +23,7 @@ const forbidden4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Includes tunnel ranges, which embed IPv4 addresses. */
+/** Special-purpose ranges within 2000::/3, including tunnels, which embed IPv4 addresses. */
 const forbidden6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const global6 = '2000::/3';
 

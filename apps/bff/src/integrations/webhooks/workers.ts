@@ -15,7 +15,7 @@ export async function deleteOldWebhooks({ database }: Pick<DeliveryDependencies,
     .execute();
 }
 
-/** Starts sending due deliveries and deleting old ones. Call in a process that runs jobs. */
+/** Starts the jobs that send due deliveries and delete old events. Call in a process that runs jobs. */
 export async function startWebhookWorkers(
   deps: DeliveryDependencies & { jobs: Pick<Jobs, 'every'> },
 ): Promise<void> {

@@ -5,7 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 export interface ComplaintFigures {
   /** Complaints that are not closed. */
   open: number;
-  /** Open complaints that must be acknowledged within 12 hours, or answered within 7 days. */
+  /**
+   * Open complaints that must be acknowledged within 12 hours or answered within 7 days, and overdue ones.
+   */
   dueSoon: number;
   /** Open complaints past the deadline for the acknowledgement or the answer. */
   overdue: number;

@@ -1,4 +1,4 @@
-/** Complaints, which operators record, acknowledge and close. */
+/** Records, acknowledges and closes complaints for operators. */
 import { randomUUIDv7 } from 'node:crypto';
 import type {
   ComplaintOutcome,
@@ -69,7 +69,7 @@ export async function recordComplaint(
 ): Promise<Complaint> {
   const receivedAt = received === undefined ? null : new Date(received);
   const orderId = await checkComplaint(transaction, order, receivedAt);
-  // The lock makes numbers gapless, and a preview shows the number that the complaint gets.
+  // The lock prevents gaps and duplicates in the numbers.
   await sql`lock table complaints in share row exclusive mode`.execute(transaction);
   return transaction
     .insertInto('complaints')

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { referenceOf } from './complaints.ts';
 
-/** Promised by the complaint policy; counted from the day on which a complaint was closed. */
+/** Retention that the complaint policy promises, counted from the close of a complaint. */
 const keptFor = sql`interval '3 years'`;
 
 const nothingOfThePerson = {
@@ -23,7 +23,7 @@ const nothingOfThePerson = {
 /**
  * Erases the closed complaints of an address.
  * @param email in lower case
- * @returns the numbers of open complaints, which are not erased: the person must get an answer first
+ * @returns the numbers of open complaints, which are not erased because the person must get an answer first
  */
 export async function eraseComplainant(database: Kysely<Database>, email: string): Promise<string[]> {
   await database

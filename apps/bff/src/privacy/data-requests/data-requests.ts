@@ -27,7 +27,7 @@ export interface DataRequestDependencies {
   publicUrl: string;
   /** Origin of the console, if there is one. */
   consoleUrl?: string | undefined;
-  /** Undefined if no mails are sent; people are then referred to the grievance officer. */
+  /** Undefined if no emails are sent; people are then referred to the grievance officer. */
   enqueueMails?:
     | ((transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>)
     | undefined;

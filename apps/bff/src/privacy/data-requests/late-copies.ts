@@ -1,4 +1,4 @@
-/** Erases copies that a call in progress made in another system after the erasure of its lead. */
+/** Erases copies in other systems that a call in progress made after the erasure of its lead. */
 import { type Kysely, sql } from 'kysely';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import type { Database } from '../../platform/database/database.ts';

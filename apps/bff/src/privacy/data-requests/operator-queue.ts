@@ -50,15 +50,15 @@ export interface ErasureResult {
    */
   waiting: string[];
   /**
-   * Numbers of copies: `crm` records, which a job deletes, and copies that an operator deletes by hand, for
-   * which a case is opened.
+   * Numbers of copies in other systems. A job deletes the CRM records (`crm`). For the others (`byHand`), a
+   * case asks an operator to delete them.
    */
   copies: { crm: number; byHand: number };
 }
 
 /**
  * Erases an address. Consents are kept without personal data; the opt-out is kept as a hash, so that no
- * marketing mail is sent later.
+ * marketing email is sent later.
  */
 async function eraseAddress(transaction: Transaction<Database>, email: string): Promise<void> {
   const key = addressKey(email);
@@ -113,10 +113,10 @@ const noRequest = () =>
   new Refusal('conflict', 'request_not_open', 'Request not found, or it has already been erased or refused.');
 
 /**
- * Erases the person of a request as payer, attendee, contact and complainant, and emails them a summary of
- * the erased data and the tax documents that must be kept. Orders in progress and open complaints are left
- * out: the request then stays open, and the erasure is run again later.
- * @throws Refusal `request_not_open`; `mails_due` if due mails to others name the person
+ * Erases the person of a request as payer, attendee, contact and complainant, and emails a summary: the
+ * erased data, and the tax documents that must be kept. Orders in progress and open complaints are not
+ * erased. The request then stays open until an operator runs the erasure again.
+ * @throws Refusal `request_not_open`; `mails_due` if due emails to others name the person
  */
 export async function eraseRequested(
   transaction: Transaction<Database>,

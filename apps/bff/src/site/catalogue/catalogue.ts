@@ -72,7 +72,7 @@ export interface CatalogueOptions {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** TTL of the probe. Short, because an unknown id may be published soon. */
+/** TTL of the probe. It is short, because an unknown id may be published soon. */
 const probeMs = 1_000;
 const missingMs = 10_000;
 const defaultMaxBytes = 24 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import type { Media } from './media.ts';
 import type { Transfer } from './media-transfer.ts';
 
-/** Browsers cache files as fresh for 5 minutes, then with stale-while-revalidate for a day. */
+/** Browsers use a cached file for 5 minutes, and for a further day while they revalidate it. */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 
 /**
@@ -24,7 +24,7 @@ function safePath(path: string): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
-/** Streams a transfer to the visitor; for HEAD it is not started. */
+/** Streams a transfer to the visitor. For HEAD, sends the headers and cancels the transfer. */
 function passThrough(
   request: FastifyRequest,
   reply: FastifyReply,

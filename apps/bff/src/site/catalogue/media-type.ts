@@ -1,4 +1,4 @@
-/** Content types that proxied files may have. */
+/** Maps the content types that proxied files may have. */
 import { MIMEType } from 'node:util';
 
 const asDeclared = [
@@ -49,7 +49,8 @@ const canonical = new Map([
 const unknownType = 'application/octet-stream';
 
 /**
- * @param declared header `Content-Type`; if it has several comma-separated types, browsers use the last one
+ * @param declared header `Content-Type`; a header with several types counts as unknown, because browsers
+ * would use the last one
  * @returns a type from the list, or `application/octet-stream` for all others, for example HTML and scripts
  */
 export function mediaType(declared: string | null): string {

@@ -121,8 +121,8 @@ export function createMedia(options: MediaOptions): Media {
     // If the declared size is too large for the cache, nothing is read in advance.
     const beginning = await readBeginning(pieces, (length ?? 0) > maxKeptBytes ? -1 : maxKeptBytes);
     if (beginning.whole) return stored(Buffer.concat(beginning.chunks, beginning.length), headers);
-    // The upstream compressed the body against our request, so its decoded size is unknown and may exceed the
-    // cacheable size.
+    // The upstream compressed the body, although the request accepts no compression, so its decoded size is
+    // unknown and may exceed the cacheable size.
     if (encoded) throw new FileTooLarge();
     const sentHeaders = length === undefined ? headers : { ...headers, 'content-length': String(length) };
     return largeFile(sentHeaders, beginning, pieces, { maxBytes: length ?? maxSentBytes, abort });

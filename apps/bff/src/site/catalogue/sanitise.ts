@@ -86,7 +86,8 @@ function optionsFor(upstreamUrl: string): IOptions {
 
 /**
  * @param upstreamUrl base URL of the upstream, whose images and files are served below `/media`
- * @returns a function that keeps only headings, lists, tables, code, figures, images and links
+ * @returns a function that removes all elements and attributes that the options do not list, for example
+ * scripts, forms and styles
  */
 export function createSanitiser(upstreamUrl: string): (html: string) => string {
   const options = optionsFor(upstreamUrl);

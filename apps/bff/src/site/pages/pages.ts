@@ -38,7 +38,7 @@ export interface Pages {
   read(path: string): Promise<CacheEntry<Page>>;
   /**
    * Renders a page and inserts content that the server writes itself. The result is never cached.
-   * @param path of a page with a place for such content
+   * @param path of a page with the element `serverContentId`
    * @param markup trusted HTML
    */
   fill(path: string, content: { status: number; markup: string }): Promise<StoredAnswer>;
@@ -71,14 +71,14 @@ export interface PagesOptions extends DocumentOptions, PrivateReaders {
 
 /** Max bytes of documents, their state files, and the compressed copies of both. */
 const cacheBytes = 24 * 1024 * 1024;
-/** After a purge, a request gets the new page if it renders within this time; otherwise the old one. */
+/** After a purge, a request gets the new page if it renders within this time, else the old page. */
 const purgedWaitMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
 const refusedSeconds = 10;
 
-/** The markup of the place as checkout pages render it. */
+/** The element of a checkout page into which the server inserts content. */
 const contentPlace = `<div id="${serverContentId}"></div>`;
 const closing = '</div>';
 /** Compression level of a document that is used once. */
@@ -179,7 +179,7 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     fresh: (path) => cache.fresh(path),
-    // A page that is rendered again waits for fresh answers; a first rendering accepts stale ones.
+    // A page that is rendered again waits for fresh answers. The first rendering accepts stale answers.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
     async fill(path, { status, markup }) {
       const { value } = await cache.read(path, () => load(path, cache.has(path)));

@@ -49,7 +49,7 @@ export interface Address {
 }
 
 function addressOf(request: FastifyRequest): Address {
-  // The original URL, because the router may have been given a normalised one.
+  // Uses the original URL, because the router may have a normalised URL.
   const url = originForm({ url: request.originalUrl });
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };

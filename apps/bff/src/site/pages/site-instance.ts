@@ -62,7 +62,7 @@ export function createSiteInstance(
     setInstance(next.instance);
     web.setInstance(next.instance);
     folder = next;
-    // Footer and top bar are only rendered by the server.
+    // Only the server renders the footer and the top bar.
     const forBrowsers = { ...next.instance, footer: [], social: {} };
     const { colours, font } = next.instance.theme;
     const style = fontStyle(font) + (colours ? themeStyle(colours) : '');

@@ -1,6 +1,6 @@
 /**
- * Documents that the browser may fetch before the click: those of links that load a whole document, which are
- * the courses in the menus and the checkout. The web app prefetches the pages of other links itself.
+ * Lists the documents that the browser may fetch before the click: the courses in the menus and the checkout,
+ * because their links load a whole document. The web app prefetches the pages of other links itself.
  */
 
 /** A header names this file, so that documents stay small and the policy needs no inline script. */

@@ -75,7 +75,8 @@ export function storePage(
       ...(files.fonts.length > 0 && { link: preloadHeader(files) }),
       ...(!isPrivate && page.status === 200 && { 'speculation-rules': `"${speculationRulesPath}"` }),
       ...(page.noindex && { 'x-robots-tag': 'noindex' }),
-      // The payment service refuses requests without a recognisable site, so it gets the origin as referrer.
+      // The payment service refuses requests without the origin of the site, so pages with a payment send the
+      // origin as referrer.
       ...(isPrivate &&
         page.status === 200 && { 'referrer-policy': page.payment ? 'strict-origin' : 'no-referrer' }),
     },

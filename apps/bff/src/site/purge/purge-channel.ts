@@ -9,7 +9,7 @@ const channel = 'cache_purge';
 /** `application_name` of listening connections in `pg_stat_activity`. */
 const listenerName = 'bff-cache';
 
-/** Target that makes processes read the instance again. */
+/** Target of a purge that makes processes read the instance again. */
 export const instanceTarget = 'instance';
 
 const notification = z.object({
@@ -39,7 +39,7 @@ export interface PurgeListenerOptions {
   databaseUrl: string;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   onPurge: (purge: Notification) => void;
-  /** Called after each connect: notifications sent before are missed. */
+  /** Called after each connect, because notifications sent before the connect are missed. */
   onConnected: () => void;
 }
 

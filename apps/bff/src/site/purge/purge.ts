@@ -53,7 +53,7 @@ export async function openPurges({
       if (from === self) return;
       if (target === instanceTarget) {
         reloadInstance();
-        // Texts of the catalogue contain values of the instance too.
+        // Texts of the catalogue also contain values of the instance.
         purgeHere(everything);
       } else void refreshState().then(() => purgeHere(purgeTarget(target) ?? everything));
     },

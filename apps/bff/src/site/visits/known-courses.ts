@@ -11,8 +11,8 @@ const keptMs = 60_000;
 const maxDigits = 9;
 
 /**
- * @returns a function that finds the name of a course by its slug or id: only courses of the catalogue have
- * counters
+ * @returns a function that finds the name of a course by its slug or id. Visits of unknown courses are
+ * counted without a course
  */
 export function createCourseNames({ catalogue, findById }: CourseNames) {
   let names = new Map<string, string>();

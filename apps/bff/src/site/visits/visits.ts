@@ -1,4 +1,7 @@
-/** Counts the steps of visitors. A report is first counted in memory, so a crash only loses counts. */
+/**
+ * Counts the steps of visitors. Reports are counted in memory, and the counts are stored every ten seconds,
+ * so a crash loses at most the counts of ten seconds.
+ */
 import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';

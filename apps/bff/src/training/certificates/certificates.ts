@@ -31,7 +31,7 @@ interface CertificateServices {
   publicUrl: string;
 }
 
-/** @returns `Sat 5 Dec 2026 and Sun 6 Dec 2026, 8 hours of class` */
+/** @returns for example `Sat 5 Dec 2026 and Sun 6 Dec 2026, 8 hours of class` */
 function describeHeld(days: readonly string[], minutes: number | null): string {
   const [first = '', last = first] = [days[0], days.at(-1)];
   const span =
@@ -101,7 +101,10 @@ export function listCertificates(database: Kysely<Database>, batchId: number) {
     .execute();
 }
 
-/** Revokes a certificate, which its page then shows. @throws Refusal `certificate_unknown` */
+/**
+ * Revokes a certificate. The page of the certificate shows the revocation. @throws Refusal
+ * `certificate_unknown`
+ */
 export async function revokeCertificate(
   transaction: Transaction<Database>,
   number: string,

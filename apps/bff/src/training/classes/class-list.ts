@@ -17,7 +17,7 @@ import { lockAttendance, recordAttendance, requireOpen } from './record-attendan
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Max people without a booking: a full class. More are a mistake. */
+/** Max people without a booking per batch. */
 const maxAdditions = 100;
 
 export interface ClassLists {
@@ -26,7 +26,7 @@ export interface ClassLists {
   /** Records whether an attendee is present on a day. @throws Refusal `person_gone`, `day_invalid` */
   recordAttendance(token: string, attendance: AttendanceRequest): Promise<ClassListData | undefined>;
   /**
-   * Records a person without a booking. With a known address, corrects the name.
+   * Records a person without a booking. If the address is already recorded, corrects its name.
    * @throws Refusal `day_invalid`
    */
   addPerson(token: string, addition: AdditionRequest): Promise<ClassListData | undefined>;

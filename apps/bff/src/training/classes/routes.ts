@@ -44,7 +44,7 @@ const readCall = (): CallDescription => ({
   response: { 200: answer, ...problemAnswers(404, 500, 503) },
 });
 
-/** Each tick is a request, and a trainer may tick a class of thirty within a minute. */
+/** Each attendance mark is a request, and a trainer may mark a class of thirty within a minute. */
 const maxPerMinute = 300;
 
 const unknown = 'This class list does not exist, or has ended.';

@@ -16,8 +16,9 @@ export async function eraseTraining(transaction: Transaction<Database>, email: s
 }
 
 /**
- * Deletes addresses of trainers and of people without a booking, and unpublished feedback, `retentionDays`
- * after the class.
+ * Deletes class lists with the trainer's address, people without a booking and unpublished feedback. The
+ * `retentionDays` are counted from the expiry of the list, the day of the class and the invitation to give
+ * feedback.
  */
 export async function deleteOldClasses(database: Kysely<Database>, retentionDays: number): Promise<void> {
   const age = sql`make_interval(days => ${retentionDays})`;

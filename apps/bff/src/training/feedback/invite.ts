@@ -13,7 +13,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { hashOf } from '../classes/class-list.ts';
 
-/** After a longer outage, no email is sent about classes that ended weeks ago. */
+/**
+ * Max days from the end of a batch to the email. After a longer outage, no email is sent about classes that
+ * ended weeks ago.
+ */
 const maxDaysLate = 7;
 const batchSize = 200;
 
@@ -96,7 +99,7 @@ export async function inviteFeedback(database: Kysely<Database>, publicUrl: stri
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    // Unreadable orders are skipped: they are reported where they are read alone.
+    // Skips unreadable orders, which are reported where they are read alone.
     const { orders } = await findOrders(
       database,
       rows.map(({ id }) => id),
