@@ -1,6 +1,6 @@
 /**
- * Sign-in by better-auth, on our tables. The HTTP routes of the library are not served; our routes call its
- * functions.
+ * Configures sign-in by better-auth on our tables. The HTTP routes of the library are not served: our routes
+ * call its functions.
  */
 import { passkey } from '@better-auth/passkey';
 import { APIError, betterAuth } from 'better-auth';
@@ -36,7 +36,7 @@ function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, '
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // The library uses camel case, our columns snake case.
+    // The library uses camel case, and our columns use snake case.
     database: { db: database.withPlugin(new CamelCasePlugin()), type: 'postgres' as const },
     user: { modelName: 'operators' },
     session: {
@@ -104,8 +104,8 @@ async function withoutTokens<Account extends object>(account: Account) {
 }
 
 /**
- * Sign-in by the identity provider, with the same sessions. A separate instance, so that discovery does not
- * delay password sign-in.
+ * Configures sign-in by the identity provider, with the same sessions. The instance is separate, so that
+ * discovery does not delay password sign-in.
  */
 export function createOidcAuth(
   database: Kysely<Database>,

@@ -30,7 +30,10 @@ export async function isLocked(database: Kysely<Database>, key: string): Promise
   return row?.locked ?? false;
 }
 
-/** Counts a failure. The fifth one locks the key for a minute; each further one doubles the duration. */
+/**
+ * Counts a failure. The fifth failure locks the key for a minute. Each further failure doubles the duration,
+ * up to an hour.
+ */
 export async function countFailure(database: Kysely<Database>, key: string): Promise<void> {
   await database.deleteFrom('operator_failures').where('last_at', '<', ago(forgottenAfterMs)).execute();
   await sql`

@@ -17,7 +17,7 @@ export const invitationLink = (consoleUrl: string, token: string) =>
  * Invites a person. Replaces an earlier invitation of the same address.
  * @param email in lower case
  * @returns the token for the link
- * @throws Refusal `operator_known` for an operator who has signed in
+ * @throws Refusal `operator_known` for an operator who has set up the second factor
  */
 export async function inviteOperator(
   database: Kysely<Database>,

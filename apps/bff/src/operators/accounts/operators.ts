@@ -115,7 +115,7 @@ async function lockOperator(transaction: Transaction<Database>, email: string) {
   return operator;
 }
 
-/** @returns addresses of the admins who can sign in */
+/** @returns addresses of the admins who are not disabled */
 export async function adminAddresses(transaction: Transaction<Database>): Promise<string[]> {
   const admins = await transaction
     .selectFrom('operators')
@@ -128,7 +128,7 @@ export async function adminAddresses(transaction: Transaction<Database>): Promis
 
 /**
  * Locks all admins, so that two admins cannot remove each other's role concurrently.
- * @throws Refusal `last_admin` if there is no other admin
+ * @throws Refusal `last_admin` if this operator is the only admin
  */
 async function requireOtherAdmin(transaction: Transaction<Database>, email: string): Promise<void> {
   const admins = await transaction
@@ -185,8 +185,8 @@ export async function enableOperator(
 }
 
 /**
- * For a lost phone: deletes password, second factor and passkeys, ends all sessions, and creates a new
- * invitation.
+ * Resets an account, for example after the loss of a phone: deletes password, second factor and passkeys,
+ * ends all sessions, and creates a new invitation.
  * @param email in lower case
  * @returns the token of the new invitation
  * @throws Refusal `operator_unknown`, `operator_disabled`
@@ -210,7 +210,8 @@ export async function resetSecondFactor(
 }
 
 /**
- * Changes the role, also of an open invitation. The new role applies to the next request of a session.
+ * Changes the role of an operator and of an open invitation. The new role applies to the next request of a
+ * session.
  * @param email in lower case
  * @throws Refusal `operator_unknown`, `role_unchanged`, `last_admin`
  */

@@ -18,7 +18,7 @@ export interface ConsoleSession {
 
 /**
  * @param isPoll true for polling by an open page, which does not renew the session
- * @returns undefined without a session, if it has ended, and for a disabled operator
+ * @returns undefined without a session, for a session that has ended, and for a disabled operator
  */
 export async function readSession(
   { auth, database }: { auth: Auth; database: Kysely<Database> },

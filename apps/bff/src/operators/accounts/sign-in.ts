@@ -28,7 +28,10 @@ export function withCookiesOf(headers: Headers, answer: Headers): Headers {
   return next;
 }
 
-/** Checks fields instead of the class, because the library is loaded on the first call. */
+/**
+ * Returns true for a refusal of better-auth. Checks fields instead of the class, because the library is
+ * loaded on the first call.
+ */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -100,7 +103,7 @@ async function attempt(
   headers: Headers,
 ): Promise<SignInResult | undefined> {
   const { auth, database } = deps;
-  // Without the cookies of an earlier session, which better-auth would use when it verifies the code.
+  // Removes the cookies of an earlier session, which better-auth would use when it verifies the code.
   const clean = new Headers(headers);
   clean.delete('cookie');
   const first = await checkPassword(deps, { email, password }, clean);
@@ -139,7 +142,7 @@ export async function signIn(
   const credentials = { ...given, email: given.email.trim().toLowerCase() };
   const key = signInKey(credentials.email, ip);
   if (await isLocked(deps.database, key)) {
-    // Takes as long as a password check.
+    // Hashes the password, so that the response takes as long as a password check.
     await (await deps.auth.$context).password.hash(credentials.password);
     return undefined;
   }

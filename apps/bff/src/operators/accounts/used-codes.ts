@@ -1,4 +1,4 @@
-/** Makes one-time codes work only once (ASVS 5, 6.5.1): by time alone they would be valid for 90 seconds. */
+/** Accepts each one-time code only once (ASVS 5, 6.5.1). By time alone a code is valid for 90 seconds. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';

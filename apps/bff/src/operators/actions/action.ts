@@ -19,7 +19,7 @@ export interface Actor {
   id: string | null;
   email: string;
   role: Role;
-  /** True if the actor has recently entered a second-factor code. */
+  /** True while the step-up of the actor is valid. */
   isSteppedUp: boolean;
   /** User and host of the shell in which the operator runs a command. */
   via?: string;
@@ -27,7 +27,7 @@ export interface Actor {
   withoutOperator?: string;
 }
 
-/** @throws Refusal without a recent second-factor code */
+/** @throws Refusal without a valid step-up */
 export function requireStepUp({ isSteppedUp }: Actor): void {
   if (isSteppedUp) return;
   throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
@@ -43,8 +43,8 @@ export interface Action<Name extends ActionName, Prepared = unknown> {
    */
   prepare?(input: ActionInput<Name>, call: { key: string; isPreview: boolean }): Promise<Prepared>;
   /**
-   * Makes the change. Must not have effects outside the transaction, which a preview rolls back and a
-   * conflict retries.
+   * Makes the change. Must not have effects outside the transaction: a preview rolls the transaction back,
+   * and a conflict repeats it.
    * @param prepared what `prepare` returned
    * @throws Refusal
    */
@@ -56,7 +56,7 @@ export interface Action<Name extends ActionName, Prepared = unknown> {
   ): Promise<ActionResult<Name>>;
   /** Runs after the commit: a first attempt at the work of a job. A failure is logged; the job retries. */
   afterCommit?(input: ActionInput<Name>): Promise<void>;
-  /** The audit entry: without personal data and notes, because audit entries cannot be erased. */
+  /** Builds the audit entry, without personal data and notes, because audit entries cannot be erased. */
   audit(input: ActionInput<Name>, result: ActionResult<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
 }
 

@@ -55,7 +55,7 @@ export interface ActionServices
     LeadActionServices['jobs'];
 }
 
-/** The implementation of every action, with the services that they use. */
+/** Creates the implementation of every action. */
 export function createActions(services: ActionServices): Actions {
   return {
     ...assignmentActions,

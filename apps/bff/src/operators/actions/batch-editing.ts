@@ -1,6 +1,6 @@
 /**
- * Actions that plan batches: the upstream saves the batch first; then its orders and the audit entry are
- * written in one transaction.
+ * Actions that plan batches. The upstream saves the batch first. Then one transaction updates its orders and
+ * writes the audit entry.
  */
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
@@ -220,8 +220,8 @@ const sentenceOf = ({ bookings, seats, emails }: PostponePlan) =>
   `${countOf(bookings, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.`;
 
 /**
- * Ignores a changed version: an earlier attempt with the same key may have been saved, and the upstream
- * recognises the key.
+ * Ignores the refusal of a changed version. An earlier attempt with the same key may have changed the
+ * version, and the upstream recognises the key.
  */
 function unlessChangedMeanwhile(error: unknown): undefined {
   if (!(error instanceof Refusal && error.code === 'version_old')) throw error;
@@ -234,8 +234,8 @@ const createPostponing = (services: PlanningActionServices): Pick<Actions, 'batc
       return { done: sentenceOf(plan), confirm, plan };
     },
     async prepare({ note: _note, confirm, ...input }, { key, isPreview }) {
-      // If the version has changed, this may be a retry after a lost response: the upstream then returns the
-      // same response.
+      // A changed version may mean a retry after a lost response. The upstream then returns the response of
+      // the first attempt.
       const { batches } = await readEditable(services, [input.id]);
       const isUnchanged = batches.some(({ version }) => version === input.version);
       const preview = isUnchanged

@@ -23,7 +23,7 @@ import { type Actions, type Actor, requireStepUp } from './action.ts';
 
 export interface ActionCall {
   actor: Actor;
-  /** UUID, generated for each decision; a repeated request with the same key gets the first answer. */
+  /** UUID, generated for each decision. A repeated request with the same key gets the first answer. */
   key: string;
   requestId: string;
 }
@@ -208,8 +208,8 @@ export function createExecutor(
         await tryAfterCommit(name, input);
         return result;
       } catch (error) {
-        // The refusal may be the effect of a concurrent request with the same key that succeeded: return its
-        // answer.
+        // A concurrent request with the same key may have succeeded and caused this refusal. Returns the
+        // answer of that request.
         const answer =
           error instanceof DoneElsewhere || error instanceof Refusal
             ? await findAnswer(name, inputHash, call)
@@ -223,8 +223,7 @@ export function createExecutor(
       const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
         const requested = parseInput(actions[name].previewed, request);
-        // A preview changes nothing and returns no secret: the second-factor code is required only by the
-        // action itself.
+        // A preview changes nothing and returns no secret, so only the action itself requires a step-up.
         checkRole(name, actor);
         return (await preview(requested)) as never;
       }

@@ -14,7 +14,10 @@ const storedDetail = storedColumn(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );
 
-/** The actor of an entry. A command-line user has no account, and an email address or a name. */
+/**
+ * The actor of an entry. For a command-line user without an account, `id` is null and `email` is the shell
+ * user.
+ */
 export interface AuditActor {
   id: string | null;
   email: string;
@@ -51,7 +54,7 @@ export interface AuditEntry {
   /** For example `orders.refund`; every action has a label. */
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
-  /** Without typed texts: these are in the subject's history, which can be erased. */
+  /** Contains no typed texts, which are in the history of the subject, because that history can be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
 }

@@ -21,7 +21,10 @@ export async function recordAudit(
 
 const readAgainMs = 10 * 60_000;
 
-/** Records access to personal data: at most one entry in ten minutes, because an open page polls. */
+/**
+ * Records access to personal data: for each operator, action and subject at most one entry in ten minutes,
+ * because an open page polls.
+ */
 export async function recordRead(database: Kysely<Database>, entry: AuditEntry): Promise<void> {
   const { actor, action, subject } = entry;
   const known = await database

@@ -4,7 +4,9 @@ import { type ActionName, actionNames, actions, operationNames } from '@meridian
 import { z } from 'zod';
 import { sentenceOf } from './arguments.ts';
 
-/** `x-option`: the name of the option, if it differs from that of the field. */
+/**
+ * JSON schema of an input. `x-option` is the name of the option, if it differs from the name of the field.
+ */
 type Json = {
   type?: string;
   title?: string;
@@ -113,8 +115,8 @@ function toObject({ properties = {} }: Json, texts: readonly string[]): Record<s
 }
 
 /**
- * Converts text to the JSON type of its property. A text that is not a number stays a text, which the schema
- * then refuses.
+ * Converts text to the JSON type of its property. For a number property, a text that is not a number stays a
+ * text, which the schema then refuses.
  */
 function toValue(schema: Json, given: string | boolean | string[]): unknown {
   const { type, items } = schema;
@@ -179,7 +181,7 @@ export function readRequest(name: ActionName, args: readonly string[]): Request 
   for (const { name: field, option, schema, isRemovable, isRequired, isPositional } of fields) {
     const given = values[option];
     if (given === 'none' && isRemovable) input[field] = null;
-    // A missing switch is false.
+    // An absent switch is false.
     else if (given === undefined && schema.type === 'boolean' && isRequired && !isPositional)
       input[field] = false;
     else if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);

@@ -50,7 +50,7 @@ export interface Shown {
 /**
  * Runs an action from the command line.
  * @param args arguments after noun and verb; already parsed, if the command has other options
- * @param show returns the output for the result, and an exit status if something is left to do
+ * @param show returns the output for the result, and an exit status other than 0 if work remains
  * @param user for the audit log
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
@@ -74,8 +74,8 @@ export async function runAction<Name extends ActionName>(
       if (preview) {
         const result = await executor.preview(name, input, actor);
         const line = isConfirmed(name)
-          ? `Preview; nothing was changed. ${result.done}`
-          : `Preview; nothing was changed. Result: ${result.done}`;
+          ? `Preview. Nothing was changed. ${result.done}`
+          : `Preview. Nothing was changed. Result: ${result.done}`;
         printAnswer(print, json, result, [line, ...faultLines(result)]);
         return 0;
       }

@@ -1,6 +1,6 @@
 /**
- * Output of commands: lines for people, or one JSON document for scripts, where every result is a list
- * under its noun (`{"leads": [...]}`).
+ * Prints the output of commands: lines for people, or one JSON document for scripts. In JSON, every result is
+ * a list under its noun (`{"leads": [...]}`).
  */
 
 export type Print = (line: string) => void;

@@ -20,7 +20,7 @@ it('parses a verb, its arguments and its options', () => {
 it.each([
   [['--sate', 'x'], "Unknown option '--sate'"],
   [['--state'], "Option '--state <value>' argument missing"],
-  [['show', '--state', 'x'], '--state does not go with "show"'],
+  [['show', '--state', 'x'], '--state cannot be used with "show"'],
   [['hide'], 'Unknown command "hide"'],
   [['constructor'], 'Unknown command "constructor"'],
 ])('refuses %j with an error and the usage', (args, sentence) => {

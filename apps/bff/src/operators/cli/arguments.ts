@@ -54,13 +54,16 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
   }
   const unexpected = Object.keys(values).find((name) => !allowed.includes(name));
   if (unexpected !== undefined) {
-    print(`--${unexpected} does not go with ${verb === '' ? 'the listing' : `"${verb}"`}.\n${usage}`);
+    print(`--${unexpected} cannot be used with ${verb === '' ? 'the list' : `"${verb}"`}.\n${usage}`);
     return undefined;
   }
   return { verb, rest, values };
 }
 
-/** @returns an integer from 1 to `max`, `fallback` if the text is undefined, or undefined if it is invalid */
+/**
+ * @returns an integer from 1; `max` for larger numbers, `fallback` if the text is undefined, undefined if the
+ * text is invalid
+ */
 export function wholeNumber(text: string | undefined, fallback: number, max: number): number | undefined {
   if (text === undefined) return fallback;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;

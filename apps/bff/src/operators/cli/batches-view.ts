@@ -5,7 +5,10 @@ import type { BatchChange } from '../../enrolment/orders/store/batch-tables.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
-/** Removes the joining instructions, which are only for attendees: lists are pasted into tickets. */
+/**
+ * Removes the joining instructions, because only attendees may see them and operators paste lists into
+ * tickets.
+ */
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
 function changeData(change: BatchChange | undefined) {

@@ -78,7 +78,7 @@ it.each([
   [['list', '7'], 'Unexpected argument'],
   [['dismiss-change', '7'], '--note'],
   [['set-joining', '7'], '--text'],
-  [['show', '7', '--limit', '3'], '--limit does not go with "show"'],
+  [['show', '7', '--limit', '3'], '--limit cannot be used with "show"'],
   [['set-joining', '7', '--file', '/nowhere'], '"/nowhere" cannot be read'],
   [['send-message', '7', '--text', 'a'], '--subject'],
 ])('refuses %j', async (args, sentence) => {

@@ -3,7 +3,7 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { formatTimestamp, tableLines } from './table.ts';
 
-/** The stored end is the midnight after the last day; this is an instant of the last day. */
+/** Converts the stored end, which is the midnight after the last day, to an instant of the last day. */
 const lastInstant = (end: string) => new Date(Date.parse(end) - 1);
 
 export function tableOf(coupons: readonly CouponRow[]): string[] {

@@ -71,7 +71,7 @@ async function list(
   return 0;
 }
 
-/** Shows an email with its content. Users of this command can also read the tables. */
+/** Shows an email with its content, unmasked, because users of this command can also read the tables. */
 async function show({ database, print, json }: Use, id: string): Promise<number> {
   const email = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!email) {

@@ -34,7 +34,7 @@ async function fileOf(content: string | Buffer): Promise<string> {
 it('previews and imports a file, and undoes the import by its id', async () => {
   const path = await fileOf('code,percent\nA10,10\nB20,20\n');
   expect((await ops('coupons', 'import', '--file', path, '--preview')).text).toBe(
-    'Preview; nothing was changed. 2 coupons created, 0 changed, 0 unchanged.',
+    'Preview. Nothing was changed. 2 coupons created, 0 changed, 0 unchanged.',
   );
   const { status, text } = await ops('coupons', 'import', '--file', path);
   const [, id = ''] =

@@ -89,7 +89,7 @@ it('stores the IRN of a B2B invoice once, and enqueues its PDF', async () => {
 it.each([
   [['--month', '2026-13'], '--month takes a month'],
   [['issue', 'x'], 'Unexpected argument "x"'],
-  [['--csv', '--json'], '--csv does not go with --json'],
+  [['--csv', '--json'], '--csv cannot be used with --json'],
   [['delete'], 'Unknown command "delete"'],
   [['issue', '--month', '2026-11'], "Unknown option '--month'"],
 ])('refuses %j', async (args, sentence) => {

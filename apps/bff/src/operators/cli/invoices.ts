@@ -123,7 +123,7 @@ export async function invoicesCommand(
   if (words.length > 0) return usageError(`Unexpected argument "${words[0]}".`);
   if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
     return usageError('--month takes a month such as 2026-11.');
-  if (csv && json) return usageError('--csv does not go with --json.');
+  if (csv && json) return usageError('--csv cannot be used with --json.');
   if (verb === 'reissue') {
     const status = await reissue(deps, print, rest[0] ?? '', values);
     return (

@@ -103,7 +103,7 @@ async function show({ database }: LeadsCommandDependencies, id: string, values: 
   return 0;
 }
 
-/** Supports `leads resend --all-dead`, the former name of the action `leads resend-dead`. */
+/** Runs `leads.resend`, or `leads.resend-dead` for its former command `leads resend --all-dead`. */
 async function resend(args: readonly string[], actions: Executor, print: Print): Promise<number> {
   return args.includes('--all-dead')
     ? runAction(

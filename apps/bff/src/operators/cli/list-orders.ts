@@ -1,4 +1,4 @@
-/** `ops orders` and `ops orders find`. */
+/** `ops orders` and `ops orders find`: lists and finds orders. */
 import { type OrderState, orderStates } from '@meridian/contracts/enrolment/orders';
 import type { Kysely } from 'kysely';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
@@ -36,7 +36,7 @@ export async function list(
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) return usageError(use, '--limit takes a whole number from 1.');
   if (values.cases) {
-    if (values.state !== undefined) return usageError(use, '--cases does not go with --state.');
+    if (values.state !== undefined) return usageError(use, '--cases cannot be used with --state.');
     const cases = await openCases(deps.database, { limit });
     printAnswer(print, json, { cases: cases.map(caseOf) }, [
       ...tableOfCases(cases),

@@ -3,7 +3,7 @@ import { longDeadlines, withDeadlines } from '../../platform/database/connection
 import { withSecretFiles } from '../../platform/settings/secret-files.ts';
 import { runOps } from './run.ts';
 
-// EPIPE (`ops … | head`): finish the work and keep its exit status.
+// Ignores EPIPE (`ops … | head`), so that the command finishes and keeps its exit status.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -26,7 +26,7 @@ import {
 } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
-/** Reads only these settings, so that an invitation needs only the database. */
+/** Finds the URL of the console. Reads only two settings, so that an invitation needs only the database. */
 const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEnv) =>
   url || `http://localhost:${port || 3001}`;
 

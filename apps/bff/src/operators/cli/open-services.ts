@@ -47,7 +47,7 @@ export const upstreamOf = (
     createCalledOffReader(database, (error) => log.warn({ err: error }, 'batches could not be read')),
   );
 
-/** Dependencies of offers. Settings are read on first use, so that lists need only the database. */
+/** Opens the dependencies of offers. Settings are read on first use, so that lists need only the database. */
 export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
@@ -69,7 +69,7 @@ export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 
   };
 }
 
-/** Dependencies of the comparison of batches. Settings are read as for {@link openWaitlist}. */
+/** Opens the dependencies of the comparison of batches. Settings are read as for {@link openWaitlist}. */
 export function openBatches<Parts extends Pick<CompareDependencies, 'database' | 'jobs' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,

@@ -1,4 +1,4 @@
-/** Commands of operations: begin an operation, and run it in this process unless a worker runs it. */
+/** Runs commands that begin an operation. The operation runs in this process unless a worker runs it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actions, type OperationName, type OperationOutput } from '@meridian/contracts/operators/actions';
 import type { Executor } from '../actions/execute.ts';

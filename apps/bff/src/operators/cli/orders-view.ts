@@ -30,7 +30,7 @@ function moneyOf(payment: OrderPayment) {
   };
 }
 
-/** Contains no personal data, because lists are pasted into tickets. */
+/** Summarises an order as JSON without personal data, because operators paste lists into tickets. */
 export function summaryOf(order: Order, cases: readonly OpenCase[]) {
   const { status, headline, money } = statementOf(order, 'operator');
   return {

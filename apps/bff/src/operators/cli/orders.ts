@@ -26,7 +26,10 @@ const verbs = {
   review: ['json', 'book', 'withhold', 'refund', 'close', 'note'],
 } as const;
 
-/** Supports `orders erase --email`, which is older than the action `orders.erase` and prints its own JSON. */
+/**
+ * Runs `orders.erase`. Supports `orders erase --email`, which is older than the action and prints its own
+ * JSON.
+ */
 async function erase({ deps, print, json }: Use, args: readonly string[]): Promise<number> {
   const { database, actions } = deps;
   const email = takeOption(args, '--email');

@@ -72,7 +72,7 @@ export async function reconciliationCommand(
   const { month = '', csv, json } = read.values;
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) || (csv && json)) {
     print(
-      `--month takes a month such as 2026-11, and --csv does not go with --json.\n${reconciliationUsage}`,
+      `--month takes a month such as 2026-11, and --csv cannot be used with --json.\n${reconciliationUsage}`,
     );
     return usageErrorStatus;
   }

@@ -176,7 +176,7 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   try {
     setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir, settings).instance);
     const instance = await readInstance(database);
-    // Except `migrate`, which a deploy runs with the settings of the new servers.
+    // Not for `migrate`, which a deploy runs with the settings of the new servers.
     if (name !== 'migrate') requireSameSettings(instance, settings);
     const opened = openActions(settings, { database, jobs, log });
     const actorFor = createActorFor({

@@ -39,7 +39,7 @@ const resultLines = ({ done, steps: results }: ActionResult<'setup.check'>) => (
   ],
 });
 
-/** False for `ops setup` without a verb, the assistant. */
+/** @returns false for `ops setup` without a verb, which runs the assistant */
 export const isSetupVerb = (word: string | undefined): boolean => word !== undefined && !word.startsWith('-');
 
 const assistantOptions = { file: { type: 'string' } } as const;

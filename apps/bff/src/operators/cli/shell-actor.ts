@@ -117,7 +117,7 @@ export const executorOfShell = (executor: Executor, actorFor: ActorFor): Executo
   preview: async (name, request, actor) => executor.preview(name, request, await actorFor(name, actor)),
 });
 
-/** @returns the name of the shell user; a container's user may have none */
+/** @returns the name of the shell user; empty for a user without a name, for example in a container */
 function shellUser(): string {
   try {
     return userInfo().username;

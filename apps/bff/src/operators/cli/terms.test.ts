@@ -29,7 +29,7 @@ it('shows the terms as sentences, and stores each change as a new version', asyn
 
   const change = ['set', '--refund-step', 'until_hours_before=72,percent=80', '--note', 'as decided in May'];
   const preview = await ops(...change, '--preview');
-  expect(preview.text).toContain('Preview; nothing was changed. Result: Version 2 applies to new orders.');
+  expect(preview.text).toContain('Preview. Nothing was changed. Result: Version 2 applies to new orders.');
   expect(await versions()).toHaveLength(1);
 
   expect((await ops(...change)).status).toBe(0);

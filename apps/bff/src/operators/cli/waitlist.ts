@@ -40,7 +40,7 @@ function linkOf({ publicUrl }: WaitlistDependencies, { token }: Entry): string |
   return publicUrl === undefined ? offerPath(token) : new URL(offerPath(token), publicUrl).href;
 }
 
-/** Has no personal data; `ops leads show ID` shows the contact details. */
+/** Describes an entry as JSON without personal data. `ops leads show ID` shows the contact details. */
 function dataOf(deps: WaitlistDependencies, entry: Entry) {
   return {
     id: entry.lead_id,

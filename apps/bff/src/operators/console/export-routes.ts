@@ -6,7 +6,10 @@ import { exportArchive } from '../export/export-archive.ts';
 import { FileAnswer } from './server/file-answer.ts';
 import { route } from './server/route.ts';
 
-/** One export at a time, because an export uses a database connection for the whole download. */
+/**
+ * True while an export runs. One export runs at a time, because an export uses a database connection for the
+ * whole download.
+ */
 let isRunning = false;
 
 export const exportRoutes = [

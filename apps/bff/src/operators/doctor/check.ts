@@ -9,7 +9,7 @@ export interface DoctorContext {
   /** @throws EnvError for invalid settings */
   settings(): Env;
   /**
-   * Mode of the pooler in front of PostgreSQL, if there is one.
+   * Returns the mode of the pooler in front of PostgreSQL; `direct` without a pooler.
    * @throws UnsuitableDatabaseError or DatabaseUnavailableError
    */
   pooling(): Promise<PoolingMode>;
@@ -21,7 +21,7 @@ export interface DoctorContext {
 /** A precondition of a check, which an earlier check establishes. */
 export type Need = 'settings' | 'database' | 'tables';
 
-/** One check, read-only. An error that it throws is a fault, with its message. */
+/** One check, read-only. If `run` throws an error, the result is a fault with the message of the error. */
 export interface Check {
   name: string;
   needs: readonly Need[];

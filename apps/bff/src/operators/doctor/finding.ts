@@ -1,11 +1,14 @@
 /** Result of a check of `ops doctor`. */
 
 export interface Finding {
-  /** `fault`: something does not work, or data may be lost. `warning`: it works, with a risk. */
+  /**
+   * `fault`: a part does not work, or data may be lost. `warning`: the part works, with a risk. `skipped`: a
+   * precondition is missing, or an external service does not answer.
+   */
   state: 'ok' | 'warning' | 'fault' | 'skipped';
   /** One sentence without personal data and secrets. */
   text: string;
-  /** What the operator can do about it. */
+  /** Advice for the operator. */
   advice?: string;
 }
 

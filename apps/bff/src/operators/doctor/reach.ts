@@ -1,6 +1,6 @@
 /**
- * Verifies that visitors reach this server at PUBLIC_URL over TLS: an operator's browser fetches a signed
- * address. Behind some routers the server cannot reach its own public address.
+ * Verifies that visitors reach this server at PUBLIC_URL over TLS. An operator's browser fetches a signed
+ * address, because behind some routers the server cannot reach its own public address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';

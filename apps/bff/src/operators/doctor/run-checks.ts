@@ -5,7 +5,7 @@ const unexpected = 'This check itself failed; the log of a server may have detai
 
 export type NamedFinding = Finding & { name: string };
 
-/** Runs the checks one after another: later checks need the results of earlier ones. */
+/** Runs the checks one after another, because later checks need the results of earlier checks. */
 export async function runChecks(context: DoctorContext, chosen: readonly Check[]): Promise<NamedFinding[]> {
   const given = new Set<Need>();
   const findings: NamedFinding[] = [];

@@ -27,7 +27,8 @@ function archiveTarget(zip: ZipFile, signal: AbortSignal): ExportTarget {
 }
 
 /**
- * The central directory is at the end of the archive, so a partial archive cannot be opened.
+ * Exports to a ZIP archive. The central directory is at the end of the archive, so a partial archive cannot
+ * be opened.
  * @returns the archive; it fails with the error of the export, and closing it stops the export
  */
 export function exportArchive(database: Kysely<Database>): Readable {

@@ -31,7 +31,7 @@ interface Source {
   target: ExportTarget;
   table: string;
   definition: ExportedTable;
-  /** Columns without hidden ones. */
+  /** Columns of the table, without hidden columns. */
   columns: readonly TableColumn[];
 }
 

@@ -9,7 +9,9 @@ export interface ExportedTable<Column extends string = string> {
   file: string;
   /** Description of a row. */
   about: string;
-  /** Columns that identify a row. The file is sorted by them; the JSON Lines file contains them. */
+  /**
+   * Columns that identify a row. They determine the order of the file, and the JSON Lines file contains them.
+   */
   key: readonly Column[];
   /** Columns that are left out: secrets, leases and hashes of network addresses. */
   hidden?: readonly Column[];

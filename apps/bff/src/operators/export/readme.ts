@@ -49,11 +49,11 @@ export function describeExport(described: Described): string {
     : 'The content files of the site (courses, articles, pages, pictures) are in the folder that the upstream API reads, `CONTENT_DIR`; export with `--content FOLDER` to have a copy here.';
   return `# Export
 
-All data as it was at ${described.exportedAt.toISOString()}. It contains personal data: keep it encrypted and delete it when you no longer need it.
+All data as it was at ${described.exportedAt.toISOString()}. This export contains personal data. Keep the export encrypted, and delete it when you no longer need it.
 
 ${rules}
 
-${content} Bookings and submissions are in the upstream's database, too.
+${content} The upstream's database also has bookings and submissions.
 
 ## Files
 

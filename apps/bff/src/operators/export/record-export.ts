@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import { recordAudit } from '../audit/record-entry.ts';
 
-/** @param by the audit entry's details about the user of the command */
+/** @param by details of the audit entry about the user of the command */
 export const recordExport = (
   database: Kysely<Database>,
   {

@@ -54,7 +54,9 @@ async function exportTables(
   );
 }
 
-/** Symbolic links are not followed, because they may point outside the folder. */
+/**
+ * Copies the files of a folder. Symbolic links are not followed, because they may point outside the folder.
+ */
 async function copyContent(from: string, target: ExportTarget): Promise<WrittenFile[]> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files: WrittenFile[] = [];

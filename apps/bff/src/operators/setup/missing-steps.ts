@@ -17,7 +17,7 @@ export async function neverPassed(database: Kysely<Database>): Promise<string[]>
 }
 
 /**
- * Lists what is missing before sales can be opened: the required steps and the GSTIN. A demo needs only the
+ * Lists the required steps and settings that are missing before sales can be opened. A demo needs only the
  * GSTIN.
  */
 export async function missingSetupSteps(

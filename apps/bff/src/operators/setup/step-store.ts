@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { StepResult } from './check-steps.ts';
 import { stepEntries } from './steps.ts';
 
-/** Stores the last results; the time at which a step first passed is kept. */
+/** Stores the last results, and keeps the time at which a step first passed. */
 export async function saveResults(
   database: Kysely<Database>,
   results: readonly StepResult[],

@@ -46,7 +46,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   },
   crm: {
     title: 'Zoho CRM',
-    // Not needed for sales: leads are stored here, and delivered when the CRM is set up.
+    // Sales do not need the CRM: leads are stored here, and delivered when the CRM is set up.
     isRequired: false,
     text: 'At api-console.zoho.in add a "Self Client"; its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it within its ten minutes for a refresh token: docs/how-to/connect-partners.md has the command. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
     settings: [

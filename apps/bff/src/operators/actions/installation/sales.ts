@@ -21,7 +21,7 @@ function change(isOpen: boolean): Pick<Action<'sales.open' | 'sales.close'>, 'ru
     async run(transaction, _input, actor) {
       if (!(await setSales(transaction, isOpen, actor.email)))
         throw new Refusal('conflict', 'sales_unchanged', `Sales are ${state} already.`);
-      // Pages show whether sales are open.
+      // Purges all caches, because pages show whether sales are open.
       await announcePurge(transaction, { target: 'all' });
       return { done: `Sales are ${state}.`, sales: toSalesState(await readSales(transaction)) };
     },

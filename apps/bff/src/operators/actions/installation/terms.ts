@@ -50,7 +50,7 @@ export const termsActions: Pick<Actions, 'terms.set'> = {
         },
         actor.email,
       );
-      // Pages of the site show the terms.
+      // Purges all caches, because pages of the site show the terms.
       await announcePurge(transaction, { target: 'all' });
       return {
         done: `Version ${added.version} applies to new orders. Orders keep the terms of their sale.`,

@@ -11,7 +11,7 @@ import type { Actions } from '../action.ts';
 import { countOf } from '../confirmed.ts';
 
 export interface WebhookActionServices {
-  /** If true, plain HTTP and private addresses are allowed. */
+  /** True if plain HTTP and private addresses are allowed. */
   isDemo: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The work of every operation. */
+/** Creates the implementation of every operation. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
 import type { CallOffDependencies } from '../../../enrolment/batches/calling-off/call-off.ts';
 import type { UpstreamClosing } from '../../../enrolment/batches/calling-off/close-upstream.ts';

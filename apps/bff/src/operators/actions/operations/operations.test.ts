@@ -129,7 +129,7 @@ it('is repeated after its process was killed; a late result of that process is i
   expect(runs).toBe(2);
   expect(await findOperation(database, id)).toMatchObject({
     state: 'succeeded',
-    message: 'Offered. The operation was interrupted before: this counts only what was done since.',
+    message: 'Offered. An earlier attempt was interrupted. The numbers count only the work done since then.',
   });
 });
 

@@ -30,7 +30,7 @@ export interface Outcome<Name extends OperationName> {
   output: OperationOutput<Name>;
   /** True if a part failed; the operator has to start the operation again. */
   hasFailed?: boolean;
-  /** Message and output count what all attempts did, not the last one alone. */
+  /** True if message and output count the work of all attempts, not only of the last attempt. */
   countsAllAttempts?: true;
 }
 
@@ -55,7 +55,7 @@ export interface Operation<Name extends OperationName> {
 
 export type Operations = { [Name in OperationName]: Operation<Name> };
 
-const interrupted = 'The operation was interrupted before: this counts only what was done since.';
+const interrupted = 'An earlier attempt was interrupted. The numbers count only the work done since then.';
 
 const leaseMs = 60_000;
 const renewMs = 20_000;
@@ -98,7 +98,7 @@ function takeOperation(database: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** Update that has no effect if the attempt has lost its lease. */
+/** Builds an update that has no effect if the attempt has lost its lease. */
 const rowOf = (database: Kysely<Database>, { id, attempt }: Attempt) =>
   database
     .updateTable('operations')

@@ -11,7 +11,7 @@ export const assignmentRoutes = [
     path: '/assignments',
     access: 'viewer',
     answer: assignmentRow.array(),
-    // Assignments of one lead or order; without an id, the newest ones.
+    // Id of a lead or order. Without an id, the newest assignments are listed.
     query: z.object({ id: uuid.optional() }),
     async handle({ deps, query: { id } }): Promise<AssignmentRow[]> {
       const rows = await deps.database

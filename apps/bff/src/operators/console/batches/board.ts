@@ -105,7 +105,7 @@ async function decorate(
     return {
       ...dated,
       course: row.course || (editable?.course_name ?? ''),
-      // Fallback until the seats of the batch have been read for the first time.
+      // Uses the free seats of the upstream until the seats of the batch have been read for the first time.
       free: row.free ?? unsold?.free ?? null,
       state: stateOf(dated, plan, editable, today),
       outcome: plan?.outcome ?? null,
@@ -141,14 +141,15 @@ export async function readBoard(
     }),
     batchList(deps.database, period),
   ]);
-  // Booked batches from the day of the cut on are left out: the upstream includes them in `more`.
+  // If the upstream cut its list, booked batches from the day of the cut on are left out, because `more`
+  // includes them.
   const cutDay = listed.more > 0 ? listed.batches.at(-1)?.class_days[0] : undefined;
   const listedIds = new Set(listed.batches.map(({ id }) => id));
   const booked = all
     .filter((row) => course === undefined || row.course_id === course)
     .filter((row) => cutDay === undefined || listedIds.has(row.id) || (row.start_date ?? '') < cutDay);
   const known = new Set(booked.map(({ id }) => id));
-  // Rows are sorted and cut by the upstream's day, because decorated rows show it.
+  // Rows are sorted and cut by the first day at the upstream, because the board shows that day.
   const days = new Map(listed.batches.map((batch) => [batch.id, batch.class_days[0] ?? null]));
   const dated = booked.map((row) => ({ ...row, start_date: days.get(row.id) ?? row.start_date }));
   const rows = byDay([...dated, ...listed.batches.filter(({ id }) => !known.has(id)).map(unsoldRow)]);

@@ -27,7 +27,8 @@ async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answe
 }
 
 /**
- * @returns undefined if the upstream reports no faults, or no valid response, which the page shows elsewhere
+ * @returns undefined if the upstream does not report faults, or has no valid response, which another part of
+ * the page shows
  */
 async function readReportedFaults(upstream: Pick<UpstreamClient, 'readOptional'>) {
   try {

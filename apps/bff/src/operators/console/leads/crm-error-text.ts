@@ -1,4 +1,4 @@
-/** Sentences for error codes of the CRM; the code is shown, too. */
+/** Sentences for error codes of the CRM. The code is also shown. */
 const sentences: Readonly<Record<string, string>> = {
   INVALID_DATA: 'The CRM does not accept',
   MANDATORY_NOT_FOUND: 'The CRM requires',

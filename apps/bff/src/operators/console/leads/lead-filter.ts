@@ -99,7 +99,7 @@ export function leadQuery(
       select id from (select * from ${sql.table(table)} where ${allOf(days.id, start)}
         order by id desc limit ${sql.lit(rows)}) as newest
       where ${condition} order by id desc`;
-    // The first page is part of the counted rows.
+    // The counted rows include the first page.
     const found = sql`select id from found order by id desc`;
     return after
       ? { counted: among(), page: among(after) }

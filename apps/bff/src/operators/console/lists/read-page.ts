@@ -1,4 +1,4 @@
-/** Reads one page of a list and counts the list, both only as far as they are shown. */
+/** Reads one page of a list and counts the list. Reading and counting stop at the limits of the display. */
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -27,7 +27,9 @@ export interface ListQuery {
   deep?: { found: Found; from: number } | undefined;
   /** Searches all rows. Undefined if no index can be used: then only the newest rows are searched. */
   all?: Found | undefined;
-  /** `select` of a row by `k.id` from the main table, with the conditions that only this table can check. */
+  /**
+   * `select` of a row by `k.id` from the main table, with the conditions that only the main table can check.
+   */
   row: RawBuilder<unknown>;
   /** True if `row` has conditions; otherwise rows are counted without reading them. */
   isDecidedByRow: boolean;

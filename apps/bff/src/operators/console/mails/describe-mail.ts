@@ -1,4 +1,4 @@
-/** Describes the content of a mail for operators, as labels and readable values. */
+/** Describes the content of an email for operators, as labels and readable values. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { MailFact } from '@meridian/contracts/operators/console/desk';
@@ -70,7 +70,7 @@ function describe(name: string, value: unknown): string {
     .join(' · ');
 }
 
-/** @param says the facts and data of a mail */
+/** @param says the facts and data of an email */
 export function describeMail(says: Readonly<Record<string, unknown>>): MailFact[] {
   return inOrder(says)
     .filter(([name]) => name !== 'sequence')

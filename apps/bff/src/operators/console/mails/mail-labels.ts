@@ -1,6 +1,6 @@
 /**
- * Labels of the fields of mails, in the order in which they are shown. The label of other fields is made from
- * their name.
+ * Labels of the fields of emails, in the order in which they are shown. The labels of other fields are made
+ * from their names.
  */
 export const labels: Readonly<Record<string, string>> = {
   subject: 'Subject',
@@ -87,7 +87,7 @@ export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>
     batch_sold_out: 'a batch is sold out',
   },
   request: { access: 'access to their data', erasure: 'erasure of their data' },
-  state: { attached: 'with the mail', linked: 'behind a link', later: 'later: not rendered yet' },
+  state: { attached: 'attached to the email', linked: 'behind a link', later: 'later: not rendered yet' },
   kind: {
     invoice: 'invoice',
     credit_note: 'credit note',

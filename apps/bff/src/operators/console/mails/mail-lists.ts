@@ -1,4 +1,4 @@
-/** Mails for the console: the outbox without addresses, and one mail with its content. */
+/** Emails for the console: the outbox without addresses, and one email with its content. */
 
 import type { MailPage, MailRow } from '@meridian/contracts/operators/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
@@ -41,7 +41,7 @@ function filtered<Row>(
   return some;
 }
 
-/** @param before id of the last mail of the previous page @returns a page, newest first */
+/** @param before id of the last email of the previous page @returns a page, newest first */
 export async function mailList(
   database: Kysely<Database>,
   filter: MailFilter,
@@ -61,7 +61,7 @@ export async function mailList(
   return pageOf(rows, count, { keyOf: ({ id }) => id, shown: rowOf });
 }
 
-/** @returns a mail with its recipient and content; undefined for an unknown id */
+/** @returns an email with its recipient and content; undefined for an unknown id */
 export async function readMailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;

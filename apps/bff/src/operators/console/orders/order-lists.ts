@@ -116,7 +116,7 @@ export function orderQuery(
       select created_at, id from (select * from order_search where ${allOf(days, from)}
         ${newestFirst} limit ${sql.lit(rows)}) as newest
       where ${condition} ${newestFirst}`;
-    // The first page is part of the counted rows.
+    // The counted rows include the first page.
     const found = sql`select created_at, id from found ${newestFirst}`;
     return after
       ? { counted: among(), page: among(after) }

@@ -120,7 +120,7 @@ export async function readOrderPage(
       reason,
       can_resend,
     })),
-    // An unreadable request is left out here; its case is shown.
+    // Leaves out an unreadable request. The case of the request is shown.
     requests: requests.flatMap(({ case_id, requested, created_at: askedAt }) =>
       requested ? [{ case_id, requested, asked_at: askedAt.toISOString() }] : [],
     ),

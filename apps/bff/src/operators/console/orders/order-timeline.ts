@@ -25,7 +25,7 @@ export function documentsOf(database: Kysely<Database>, orderId: string) {
     .execute();
 }
 
-/** @returns the mails of an order, oldest first */
+/** @returns the emails of an order, oldest first */
 export async function mailsOf(database: Kysely<Database>, orderId: string) {
   const mails = await database
     .selectFrom('mails')
@@ -49,7 +49,7 @@ function refundsOf(database: Kysely<Database>, orderId: string) {
     .execute();
 }
 
-/** Audit entries of the order, which have the operators of its events. */
+/** Reads the audit entries of the order, which name the operators of its events. */
 function decisionsOf(database: Kysely<Database>, orderId: string) {
   return database
     .selectFrom('audit_log')

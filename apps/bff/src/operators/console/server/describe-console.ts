@@ -54,7 +54,7 @@ function routeCall({ method, path, access, stepUp, query, body, answer }: Consol
     tags: [firstPart(path)],
     operationId: idOf(method, path),
     summary: `${method} ${path}`,
-    description: `Access: ${access}.${stepUp ? ' Needs a recent second-factor code.' : ''}`,
+    description: `Access: ${access}.${stepUp ? ' Requires a step-up within the last five minutes.' : ''}`,
     parameters: pathParameters(path),
     ...(query && { query }),
     ...(body && { body }),
@@ -66,7 +66,8 @@ function actionCalls(): [path: string, call: CallDescription][] {
   return actionNames.flatMap((name): [string, CallDescription][] => {
     const { title, role, stepUp, input, result } = actions[name];
     const path = `/actions/${name}`;
-    const needs = stepUp === false ? '' : ' Needs a recent second-factor code, or may need it.';
+    const needs =
+      stepUp === false ? '' : ' Requires a step-up within the last five minutes, or may require it.';
     const call = {
       tags: [name.split('.')[0] ?? ''],
       summary: title,

@@ -1,4 +1,4 @@
-/** The type of a console route. All routes are in one table, which registers and tests them. */
+/** Defines the type of a console route. `console-routes.ts` lists all routes. */
 import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
 import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { InstanceFolder } from '@meridian/instance/folder';
@@ -86,7 +86,7 @@ export interface ConsoleRoute {
   /** Below `/console/api`. */
   path: string;
   access: Access;
-  /** True if the route needs a recent second-factor code. */
+  /** True if the route requires a step-up. */
   stepUp?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -26,8 +26,8 @@ function toActor({ operator, steppedUpUntil }: ConsoleSession): Actor {
 }
 
 /**
- * Options of an action that takes a file: a larger body, which requires a session, and longer deadlines for
- * its statements.
+ * Returns the route options of an action that takes a file: a larger body, only with a session, and longer
+ * deadlines for its statements.
  */
 function fileOptions(name: ActionName, console: OpenConsole) {
   const { maxBodyBytes }: Pick<ActionContract, 'maxBodyBytes'> = actions[name];

@@ -123,7 +123,7 @@ const invitationRoutes = [
       );
       if (!answer) throw wrongCode();
       await useCode(deps.database, operator.id, body.code);
-      // All sessions of the operator: there is only the session that better-auth has just created.
+      // Updates all sessions of the operator, because better-auth has just created the only session.
       await deps.database
         .updateTable('operator_sessions')
         .set({ stepped_up_at: databaseNow })

@@ -14,7 +14,7 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/sessions',
     access: 'viewer',
-    /** If absent, the operator's own sessions. */
+    /** Id of an operator. Default: the operator of the session. */
     query: z.object({ operator: z.string().max(100).optional() }),
     answer: sessionRow.array(),
     async handle(call): Promise<SessionRow[]> {

@@ -6,7 +6,10 @@ import { scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { agoText } from './ago-text.ts';
 
 const hourMs = 3_600_000;
-/** One backup a day, plus two hours for its duration. The alert has the same limit. */
+/**
+ * Max age of the last base backup: a day, and two hours for the duration of the backup. The alert has the
+ * same limit.
+ */
 const baseBackupMs = 26 * hourMs;
 const archiveMs = 24 * hourMs;
 

@@ -28,7 +28,7 @@ export interface KnownHealth {
   sendsMail: boolean;
 }
 
-/** Result of this process's last call of the upstream. */
+/** Describes the result of this process's last call of the upstream. */
 function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthItem {
   const states = { up: 'good', down: 'bad', unknown: 'unknown' } as const;
   const details = {
@@ -189,7 +189,7 @@ export async function healthOf(
 ): Promise<HealthItem[]> {
   const state = known.upstreamState();
   const [content, others] = await Promise.all([
-    // The page does not wait for an upstream that is down.
+    // If the upstream is down, its content is not requested, so that the page does not wait.
     state === 'down' ? unreachableContent : memoizedContent(upstream, 'all'),
     memoizedHealth(database, known.sendsMail),
   ]);

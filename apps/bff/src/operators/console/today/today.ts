@@ -47,7 +47,7 @@ function sumsOver(at: string, value: RawBuilder<unknown>) {
 }
 
 // `offset 0` prevents inlining, which would compute the starts for each row. Previous periods are computed in
-// local time: in UTC, the first of a month in India is still the previous month.
+// Indian time, because at the start of a month in India, UTC is still in the previous month.
 const starts = sql`(select ${sql.join(
   units.map((unit) => {
     const start = sql`date_trunc(${sql.lit(unit)}, now() at time zone ${zone})`;
@@ -56,7 +56,7 @@ const starts = sql`(select ${sql.join(
   }),
 )} offset 0) as starts`;
 
-/** Lies before all periods; limits the rows that are read in a form that the planner can use. */
+/** A time before all periods. It limits the rows that are read, in a form that the planner can use. */
 const twoMonthsAgo = sql`now() - interval '2 months 1 day'`;
 
 export async function readTodayPage(database: Kysely<Database>): Promise<TodayPage> {

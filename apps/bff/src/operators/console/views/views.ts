@@ -1,4 +1,7 @@
-/** Saved views: named filters of an operator. They have no search text, because it may be a person's name. */
+/**
+ * Stores saved views: named filters of an operator. Views have no search text, because the text may be the
+ * name of a person.
+ */
 import type { SavedView } from '@meridian/contracts/operators/console/leads';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { findAuditFault } from '../../audit/audit-log.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
-/** The hash chain of the audit log is intact. */
+/** Checks that the hash chain of the audit log is intact. */
 export async function checkAudit({ database }: DoctorContext): Promise<Finding> {
   const entry = await findAuditFault(database());
   if (entry === undefined) return ok('The audit log is intact');

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
-/** A backup each day, and two hours for it to run. The alert has the same limit. */
+/**
+ * Max age of the last base backup: a day, and two hours for the duration of the backup. The alert has the
+ * same limit.
+ */
 const maxAgeHours = 26;
 
-/** The age of the last base backup, as `deploy/backup` or another program recorded it. */
+/** Checks the age of the last base backup that `deploy/backup` or another program recorded. */
 export async function checkBackups({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ hours: number | null }>`
     select floor(extract(epoch from now() - succeeded_at) / 3600)::integer as hours from schedule_runs

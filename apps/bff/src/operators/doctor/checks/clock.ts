@@ -6,7 +6,10 @@ const warnSeconds = 2;
 const faultSeconds = 60;
 const advice = 'Let NTP (chrony, systemd-timesyncd) set the clocks of this machine and of the database.';
 
-/** Clock skew between this process and the database. Leases, holds and due times use the database's clock. */
+/**
+ * Checks the clock skew between this process and the database. Leases, holds and due times use the database's
+ * clock.
+ */
 export async function checkClock({ database }: DoctorContext): Promise<Finding> {
   // The first query may open a connection, which would distort the measurement.
   await readClock(database());

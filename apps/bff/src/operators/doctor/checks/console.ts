@@ -4,7 +4,7 @@ import { adviceInside, unlessReached } from './setup/reached.ts';
 
 const timeoutMs = 5_000;
 
-/** The console responds at its URL. */
+/** Checks that the console responds at its URL. */
 export async function checkConsole(context: DoctorContext): Promise<Finding> {
   const { console: known } = context.settings();
   if (!known)

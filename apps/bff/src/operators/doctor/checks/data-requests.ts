@@ -4,7 +4,7 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const warningDays = 7;
 
-/** No erasure request is overdue. */
+/** Checks that no erasure request is overdue. */
 export async function checkDataRequests({ database }: DoctorContext): Promise<Finding> {
   const [first, ...more] = await listDataRequests(database());
   if (!first) return ok('No erasure request is open');

@@ -10,7 +10,7 @@ const named: Record<PoolingMode, string> = {
   transaction: ', through a pooler in transaction mode',
 };
 
-/** The database is reachable, with a supported version and pooler mode. */
+/** Checks that the database is reachable, and that its version and the mode of its pooler are supported. */
 export async function checkDatabase({ database, pooling }: DoctorContext): Promise<Finding> {
   try {
     const mode = await pooling();

@@ -15,7 +15,10 @@ async function dumpVersion(): Promise<number | undefined> {
   }
 }
 
-/** An older pg_dump refuses the server; the server may be unable to restore the dump of a newer pg_dump. */
+/**
+ * Checks that pg_dump has the major version of the server. An older pg_dump refuses the server, and the
+ * server may be unable to restore the dump of a newer pg_dump.
+ */
 export async function checkDumpProgram({ database }: DoctorContext): Promise<Finding> {
   const version = await dumpVersion();
   if (version === undefined) return ok('pg_dump is not installed on this machine');

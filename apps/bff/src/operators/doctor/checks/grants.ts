@@ -3,8 +3,8 @@ import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
 /**
- * Rights of the database roles: no role can change ledger, documents and audit log, and the site's role
- * cannot read operators' accounts.
+ * Checks the rights of the database roles: no role can change ledger, documents and audit log, and the site's
+ * role cannot read operators' accounts.
  */
 export async function checkGrants({ database, settings }: DoctorContext): Promise<Finding> {
   const { databaseRoles: roles } = settings();

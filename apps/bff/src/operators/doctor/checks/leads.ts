@@ -4,7 +4,10 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const timeoutSeconds = 60 * 60;
 
-/** Every lead whose visitor got a confirmation is delivered, in progress, or on an operator's list. */
+/**
+ * Checks that every lead whose visitor got a confirmation is delivered, in progress, or on an operator's
+ * list.
+ */
 export async function checkLeads({ database }: DoctorContext): Promise<Finding> {
   const unaccounted = await countUnaccounted(database());
   if (unaccounted > 0)

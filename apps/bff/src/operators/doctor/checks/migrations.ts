@@ -14,7 +14,7 @@ async function queueVersion({ database }: DoctorContext): Promise<number | undef
   return rows[0]?.version;
 }
 
-/** Tables and queue have at least the schema of this version. */
+/** Checks that tables and queue have at least the schema of this version. */
 export async function checkMigrations(context: DoctorContext): Promise<Finding> {
   const missing = await missingMigrations(context.database()).catch((error: unknown) => {
     if (error instanceof UnsuitableDatabaseError) return error;

@@ -4,7 +4,9 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const timeoutSeconds = 15 * 60;
 
-/** Every captured payment is booked, about to be booked, or has a case. */
+/**
+ * Checks that no paid order has waited for its booking for more than 15 minutes, and that no case is open.
+ */
 export async function checkOrders({ database }: DoctorContext): Promise<Finding> {
   const { oldestUnbookedSeconds, cases } = await countOrders(database());
   if (oldestUnbookedSeconds > timeoutSeconds)

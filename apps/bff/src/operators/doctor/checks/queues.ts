@@ -4,7 +4,7 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const timeoutSeconds = 5 * 60;
 
-/** A worker runs jobs, and no job is dead. */
+/** Checks that a worker runs jobs, and that no job is dead. */
 export async function checkQueues({ database }: DoctorContext): Promise<Finding> {
   const queues = await queueDepths(database());
   const standing = queues.filter(({ oldestWaitingSeconds }) => oldestWaitingSeconds > timeoutSeconds);

@@ -5,7 +5,7 @@ import { type Finding, fault, ok } from '../finding.ts';
 /** Max seconds since the last success of important jobs. The alerts have the same limits. */
 const timeoutSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };
 
-/** Scheduled jobs run. */
+/** Checks that the important scheduled jobs run. */
 export async function checkSchedules({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ name: string; seconds: number | null }>`
     select name, extract(epoch from now() - succeeded_at)::float8 as seconds from schedule_runs`.execute(

@@ -2,7 +2,7 @@ import { searchIndex } from '../../../platform/search/search-index.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, ok, warning } from '../finding.ts';
 
-/** The console's search has its index. */
+/** Checks that the console's search has its index. */
 export async function checkSearch({ database }: DoctorContext): Promise<Finding> {
   if ((await searchIndex(database())) === 'trigrams')
     return ok('Search finds leads and orders by parts of names and numbers');

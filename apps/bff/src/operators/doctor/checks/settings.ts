@@ -2,7 +2,10 @@ import { otherSettings, readInstance } from '../../../platform/database/instance
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok, warning } from '../finding.ts';
 
-/** The database is for this `APP_ENV`, and the settings are those of the server that started last. */
+/**
+ * Checks that the database belongs to this `APP_ENV`, and that the settings are those of the server that
+ * started last.
+ */
 export async function checkSettings({ database, settings }: DoctorContext): Promise<Finding> {
   const { appEnv, digests } = settings();
   const instance = await readInstance(database());

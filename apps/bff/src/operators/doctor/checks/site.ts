@@ -5,7 +5,7 @@ import { adviceInside, unlessReached } from './setup/reached.ts';
 
 const timeoutMs = 5_000;
 
-/** A replica that can store leads responds at PUBLIC_URL. */
+/** Checks that a replica that can store leads responds at PUBLIC_URL. */
 export async function checkSite(context: DoctorContext): Promise<Finding> {
   const url = new URL('/readyz/writes', context.settings().publicUrl).href;
   const advice = `Check that a replica runs and that the proxy forwards to it. ${adviceInside}`;
@@ -21,7 +21,7 @@ export async function checkSite(context: DoctorContext): Promise<Finding> {
   }
 }
 
-/** While sales are open, search engines may list the site. */
+/** Checks that search engines may list the site while sales are open. */
 export async function checkSearchEngines({ settings, database }: DoctorContext): Promise<Finding> {
   const { isListed } = settings();
   const { isOpen } = await readSales(database());

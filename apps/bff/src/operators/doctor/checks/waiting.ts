@@ -2,7 +2,9 @@ import { countWaitingRows } from '../../../enrolment/orders/waiting-rows.ts';
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok } from '../finding.ts';
 
-/** No record waits for an external service or a decision for more than a day without a case. */
+/**
+ * Checks that no record has waited for an external service or a decision for more than a day without a case.
+ */
 export async function checkWaiting({ database }: DoctorContext): Promise<Finding> {
   const waiting = await countWaitingRows(database());
   const unseen = waiting.filter((one) => one.unseen > 0);

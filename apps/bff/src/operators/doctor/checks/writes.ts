@@ -11,8 +11,8 @@ interface Server {
 }
 
 /**
- * The database is writable, and commits survive a crash, because leads are confirmed to visitors after the
- * commit.
+ * Checks that the database is writable and that commits survive a crash, because leads are confirmed to
+ * visitors after the commit.
  */
 export async function checkWrites({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<Server>`

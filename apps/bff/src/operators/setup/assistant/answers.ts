@@ -44,7 +44,10 @@ export function faultsOf(answers: Answers, names: readonly SettingName[]): strin
   return inspectEnv(answers).faults.filter((fault) => names.some((name) => fault.startsWith(`${name}: `)));
 }
 
-/** Values for settings that no check of the assistant reads, so that the settings can be parsed. */
+/**
+ * Placeholders for required settings that no check of the assistant reads, so that the settings can be
+ * parsed.
+ */
 const placeholders: Answers = {
   DATABASE_URL: 'postgresql://127.0.0.1/unset',
   UPSTREAM_URL: 'http://127.0.0.1',

@@ -29,7 +29,7 @@ export interface Assistant {
   dns: DoctorContext['dns'];
 }
 
-/** The input ended. All answers so far are in the file. */
+/** Thrown when the input has ended. All answers so far are in the file. */
 class Ended extends Error {}
 
 const removeWord = 'none';

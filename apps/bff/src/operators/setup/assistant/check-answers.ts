@@ -16,7 +16,8 @@ const openOrWrong = (text: string) =>
 
 /**
  * Checks a step as far as it can be checked without a server and a database.
- * @returns faults for which a server would not start; if there are none, the findings of the step's checks
+ * @returns the faults that would prevent the start of a server; without such faults, the findings of the
+ * step's checks
  */
 export async function checkAnswers(
   id: SetupStepId,

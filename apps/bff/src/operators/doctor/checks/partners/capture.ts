@@ -8,8 +8,8 @@ const hourSeconds = 60 * 60;
 const returnedAfterDays = 3;
 
 /**
- * No payment was authorized more than an hour ago and is still not captured. The API does not return the
- * setting "Payment capture".
+ * Checks that no payment was authorized more than an hour ago and is still not captured. The setting "Payment
+ * capture" itself cannot be read by the API.
  */
 export async function checkCapture({ settings }: DoctorContext): Promise<Finding> {
   const provider = configuredProvider(settings());

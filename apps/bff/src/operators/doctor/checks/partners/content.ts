@@ -7,7 +7,7 @@ import { countOf, type Finding, fault, ok, skipped, warning } from '../../findin
 
 const maxNamed = 3;
 
-/** The upstream's content files have no mistakes. */
+/** Checks that the upstream's content files have no mistakes. */
 export async function checkContent({ settings }: DoctorContext): Promise<Finding> {
   const { upstreamUrl, upstreamTimeoutMs } = settings();
   try {

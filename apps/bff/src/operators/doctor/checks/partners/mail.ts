@@ -2,7 +2,9 @@ import { verifyServer } from '../../../../partners/smtp/verify-server.ts';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** The mail server accepts our connection and sign-in, and operators get emails about cases. */
+/**
+ * Checks that the mail server accepts our connection and sign-in, and that operators get emails about cases.
+ */
 export async function checkMail({ settings }: DoctorContext): Promise<Finding> {
   const { mail, operatorEmail, appEnv } = settings();
   if (!mail) {

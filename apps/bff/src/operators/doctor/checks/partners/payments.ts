@@ -8,7 +8,9 @@ const minSecretLength = 16;
 
 const isKeyId = (text: string) => /^rzp_(?:live|test)_/.test(text);
 
-/** Searches for an unknown order, which verifies URL, key and secret; and checks the webhook's secret. */
+/**
+ * Checks URL, key and secret of the API by a search for an unknown order. Also checks the secret of webhooks.
+ */
 export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {
   const { keyId, keySecret, webhookSecrets } = settings().razorpay;
   if (!isKeyId(keyId))

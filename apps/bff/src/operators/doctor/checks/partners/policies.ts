@@ -8,7 +8,8 @@ import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
 /**
- * Every policy page has a text, its references have values, and in production it is not the sample brand's.
+ * Checks that every policy page has a text, that its references have values, and that in production its text
+ * is not that of the sample brand.
  */
 export async function checkPolicies({ settings }: DoctorContext): Promise<Finding> {
   const { appEnv, upstreamUrl, upstreamTimeoutMs, instanceFolder } = settings();

@@ -62,7 +62,10 @@ function dmarcFault(domain: string, records: readonly string[]): [text: string, 
   return undefined;
 }
 
-/** SPF, DKIM and DMARC of the sender's domain: without them emails arrive as spam, or not at all. */
+/**
+ * Checks SPF, DKIM and DMARC of the sender's domain. Without these records, emails arrive as spam or not at
+ * all.
+ */
 export async function checkSenderDomain({ settings, dns }: DoctorContext): Promise<Finding> {
   const { mail, appEnv } = settings();
   if (!mail || appEnv === 'demo') return ok('Not needed: no emails are sent to real people');

@@ -2,7 +2,7 @@ import { createUpstreamClient } from '../../../../partners/upstream/upstream-cli
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, reasonOf } from '../../finding.ts';
 
-/** The upstream responds to a read. */
+/** Checks that the upstream responds to a read. */
 export async function checkUpstream({ settings }: DoctorContext): Promise<Finding> {
   const { upstreamUrl, upstreamTimeoutMs } = settings();
   const advice =

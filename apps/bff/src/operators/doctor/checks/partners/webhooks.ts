@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, ok, warning } from '../../finding.ts';
 
-/** Events with a valid signature arrive, also for the newest payment. */
+/** Checks that events of Razorpay arrive with a valid signature, also for the newest payment. */
 export async function checkWebhooks({ settings, database }: DoctorContext): Promise<Finding> {
   const { publicUrl } = settings();
   const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`

@@ -7,8 +7,8 @@ import { adviceInside, unlessReached } from './reached.ts';
 const timeoutMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
 /**
- * Proxies renew Let's Encrypt certificates thirty days before they expire, so fewer days mean that the
- * renewal failed.
+ * Proxies renew Let's Encrypt certificates thirty days before they expire, so fewer remaining days than this
+ * mean that the renewal failed.
  */
 const minDays = 14;
 
@@ -54,7 +54,7 @@ async function findingOf(context: DoctorContext, url: URL): Promise<Finding> {
   }
 }
 
-/** Site and console have certificates that browsers accept and that do not expire soon. */
+/** Checks that site and console have certificates that browsers accept and that do not expire soon. */
 export async function checkCertificate(context: DoctorContext): Promise<Finding> {
   const hosts = publicHosts(context.settings());
   const findings = await Promise.all(hosts.map((url) => findingOf(context, url)));

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
 
-/** A test payment was paid and refunded, and no test payment waits for its refund. */
+/**
+ * Checks that a test payment was paid and refunded, and that no test payment waits too long for its refund.
+ */
 export async function checkCheckOrder({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ refunded: Date | null; isLate: boolean; isOpen: boolean }>`
     select max(refunded_at) as refunded,

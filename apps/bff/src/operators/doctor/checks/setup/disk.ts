@@ -6,7 +6,7 @@ const megabyte = 1024 ** 2;
 const faultMegabytes = 200;
 const warnMegabytes = 2_000;
 
-/** Free space of this machine's disk. A database on another machine is not checked. */
+/** Checks the free space of this machine's disk. A database on another machine is not checked. */
 export async function checkDisk({ settings }: DoctorContext): Promise<Finding> {
   const folder = settings().assetsKeepDir ?? process.cwd();
   const { bavail, bsize } = await statfs(folder);

@@ -12,7 +12,7 @@ export function publicHosts({ publicUrl, console: known }: Pick<Env, 'publicUrl'
     .filter(({ protocol }) => protocol === 'https:');
 }
 
-/** The host names of site and console resolve to an address. */
+/** Checks that the host names of site and console resolve to an address. */
 export async function checkDomain({ settings, dns }: DoctorContext): Promise<Finding> {
   const names = publicHosts(settings())
     .map(({ hostname }) => hostname)

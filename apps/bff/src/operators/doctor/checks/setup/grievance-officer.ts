@@ -2,7 +2,10 @@ import { isOfSample } from '../../../../platform/settings/sample-values.ts';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok } from '../../finding.ts';
 
-/** Pages and emails name the provider's own grievance officer, as consumer protection and data protection law require. */
+/**
+ * Checks that in production the grievance officer is not that of the sample brand. Consumer protection and
+ * data protection law require the provider's own officer.
+ */
 export async function checkGrievanceOfficer({ settings }: DoctorContext): Promise<Finding> {
   const { appEnv, instanceFolder } = settings();
   const { name, email, phone } = instanceFolder.instance.grievance;

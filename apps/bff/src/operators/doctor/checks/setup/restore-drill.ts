@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { countOf, type Finding, ok, warning } from '../../finding.ts';
 
-/** One drill each quarter, plus some days. */
+/** Max days since the last drill: a quarter, and some days of margin. */
 const maxAgeDays = 100;
 const advice =
   'Run the drill: `deploy/backup/drill-production.sh`, or another restore, then `ops setup record-drill`.';
 
-/** A backup was restored and checked recently. */
+/** Checks that a backup was restored and checked recently. */
 export async function checkRestoreDrill({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<{ days: number }>`
     select floor(extract(epoch from now() - succeeded_at) / 86400)::integer as days from schedule_runs

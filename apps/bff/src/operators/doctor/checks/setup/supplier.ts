@@ -2,7 +2,7 @@ import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, ok, warning } from '../../finding.ts';
 
-/** The supplier and the signatory are set. */
+/** Checks that the supplier and the signatory are set. */
 export async function checkSupplier({ settings }: DoctorContext): Promise<Finding> {
   const { supplier } = settings();
   if (!supplier)
