@@ -8,9 +8,9 @@ export type RefusalKind =
   /** The caller lacks the role, or needs a step-up first: `errors.step_up`. */
   | 'forbidden'
   | 'not_found'
-  /** It no longer exists: a used or expired link. */
+  /** The subject no longer exists, for example a used or expired link. */
   | 'gone'
-  /** The state of the data does not allow it. */
+  /** The state of the data does not allow the request. */
   | 'conflict'
   /** Too many requests. */
   | 'limited'

@@ -1,4 +1,4 @@
-/** OpenAPI responses of a call. */
+/** Builds the OpenAPI responses of a call. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import { readCallNames } from '@meridian/contracts/calls';
 import { z } from 'zod';
@@ -15,7 +15,9 @@ function fieldOf(field: z.ZodType): Json {
   return inner instanceof z.ZodType ? schemaOf(inner) : {};
 }
 
-/** Objects may have additional properties, because clients ignore unknown fields. */
+/**
+ * Describes a response. Its objects may have additional properties, because clients ignore unknown fields.
+ */
 function envelopeOf(schema: z.ZodType, dataComponent?: string): Json {
   if (!(schema instanceof z.ZodObject)) return schemaOf(schema);
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);

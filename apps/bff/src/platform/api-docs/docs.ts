@@ -46,9 +46,7 @@ async function openPlugin({ prefix, title, describe }: DocsSource): Promise<Fast
 
 const files = ['', 'openapi.json', 'openapi.yaml', 'js/scalar.js'];
 
-/**
- * Generates each file once through the plugin. `host` and `path` come from our code, never from a visitor.
- */
+/** Generates each file once through the plugin. */
 async function readDocs(source: DocsSource): Promise<Map<string, StoredAnswer>> {
   const { prefix, headersOf, log } = source;
   const plugin = await openPlugin(source);
@@ -66,8 +64,8 @@ async function readDocs(source: DocsSource): Promise<Map<string, StoredAnswer>> 
 }
 
 /**
- * An API reference: its page, `openapi.json`, `openapi.yaml` and script. Generated on the first request,
- * because the script takes 4 MB of memory.
+ * Creates an API reference: its page, `openapi.json`, `openapi.yaml` and script. The files are generated on
+ * the first request, because the script takes 4 MB of memory.
  * @returns a function that returns the file at a path below the page, or undefined
  */
 export function createDocs(source: DocsSource): (file: string) => Promise<StoredAnswer | undefined> {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../http/call-description.ts';
 
 /**
- * JSON schema of a request or a response. Replaces the converter of `fastify-type-provider-zod`, which omits
- * schemas inside `z.preprocess`: most request schemas use it.
+ * Converts the schema of a request or a response to JSON schema. Replaces the converter of
+ * `fastify-type-provider-zod`, which omits schemas inside `z.preprocess`. Most request schemas use
+ * `z.preprocess`.
  * @param options.isBody true for request bodies, in which unknown fields are allowed
  */
 export function schemaOf(schema: z.ZodType, { isBody = false } = {}): Json {

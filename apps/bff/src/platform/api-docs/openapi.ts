@@ -6,12 +6,12 @@ import { answerComponents } from './answer-parts.ts';
 import { operationOf } from './operation.ts';
 
 const tags = {
-  reads: 'Content of the site. Answers are cached and carry an ETag.',
-  forms: 'Leads. The same submission id again is the same lead, and gets the same answer.',
-  crm: 'Leads for the CRM that were saved elsewhere.',
+  reads: 'Content of the site. Responses are cached and have an ETag.',
+  forms: 'Leads. A repeated submission id refers to the same lead, and gets the same response.',
+  crm: 'CRM records of leads that the client has saved elsewhere.',
   checkout: 'Paying for seats.',
   training: 'Class lists, certificates and feedback, by private links.',
-  'personal data': 'Personal data of an address, by a mailed link.',
+  'personal data': 'Personal data of an address, by an emailed link.',
   operations: 'For operations.',
 };
 
@@ -45,8 +45,8 @@ export async function describeRoutes(app: FastifyInstance, publicUrl: string): P
         title: `${instance().name} API`,
         version: '1.0.0',
         description:
-          'Every answer is {status, message, data}: status 1 is success, any other a refusal whose message is for ' +
-          'people. An address below /api that is not listed answers 404, another method 405.',
+          'Every response is {status, message, data}. Status 1 is success. Any other status is a refusal with a ' +
+          'message for people. Below /api, an unlisted path gets 404, and an unlisted method gets 405.',
       },
       servers: [{ url: publicUrl }],
       // Calls are public unless they declare otherwise.

@@ -43,7 +43,7 @@ function variantOf({ headers }: StoredAnswer, body: Buffer, etag: string, encodi
 
 const forms = ['gz', 'br'] as const;
 
-/** The entity tag of a compressed form. */
+/** Returns the entity tag of a compressed form. */
 function etagOf({ etag }: StoredAnswer, form: (typeof forms)[number]): string {
   return `${etag.slice(0, -1)}-${form}"`;
 }
@@ -59,7 +59,7 @@ function variantsOf(stored: StoredAnswer): Variants {
     brotli: brotli && variantOf(stored, brotli, etagOf(stored, 'br'), 'br'),
     etags,
   };
-  // Not memoised until all encodings exist.
+  // The variants are memoised only when all encodings exist.
   if (!stored.compressing) prepared.set(stored, variants);
   return variants;
 }
@@ -77,7 +77,7 @@ function bestVariant({ identity, gzip, brotli }: Variants, acceptEncoding: strin
   return gzip && accepts(acceptEncoding, 'gzip') ? gzip : identity;
 }
 
-/** Weak comparison against the tags of all encodings: their content is the same. */
+/** Compares weakly with the tags of all encodings, because all encodings have the same content. */
 function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   return ifNoneMatch.split(',').some((item) => {
     const tag = item.trim().replace(/^W\//, '');
@@ -85,7 +85,7 @@ function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   });
 }
 
-/** `Vary`, and for cross-origin requests the CORS headers that the plugin has set on the reply. */
+/** Returns `Vary`, and for cross-origin requests the CORS headers that the plugin has set on the reply. */
 function headersOfReply(request: FastifyRequest, reply: FastifyReply): string[] {
   const vary = reply.getHeader('vary');
   const headers = ['vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`];

@@ -1,4 +1,4 @@
-/** Stored response bodies: hashed and compressed once, at insertion. */
+/** Stores response bodies, which are hashed and compressed once, at insertion. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -20,7 +20,7 @@ const maxWaitMs = 100;
 /** Max bodies being compressed in the background. */
 const maxBackgroundBodies = 16;
 
-/** A smaller body fits in one packet without compression. */
+/** Min bytes for compression. A smaller body fits in one packet without compression. */
 const minCompressedBytes = 1_000;
 
 export interface StoredBody {
@@ -30,7 +30,7 @@ export interface StoredBody {
   brotli?: Buffer;
   /** Settles when the compressed forms are ready. */
   compressing?: Promise<void>;
-  /** Compressed at the highest effort. */
+  /** True if the body is compressed at the highest effort. */
   isSmallest?: boolean;
   /** Strong entity tag of the identity encoding, quoted. */
   etag: string;
@@ -65,7 +65,7 @@ export function storedBytes({ identity, gzip: zipped, brotli }: StoredBody): num
   return identity.length + (zipped?.length ?? 0) + (brotli?.length ?? 0);
 }
 
-/** Runs in the libuv thread pool, off the event loop. */
+/** Compresses a body in the libuv thread pool, off the event loop. */
 async function compress(body: StoredBody, effort: Effort): Promise<void> {
   const { identity } = body;
   // The default 16 KB chunk per result would be mostly empty.
@@ -133,8 +133,9 @@ export function reuseCompressed(
 }
 
 /**
- * Waits up to `maxWaitMs` for the compressed bodies: on a slow line they save more time than the wait costs.
- * Also acts as backpressure, because uncompressed bodies would pile up in memory during a crawl.
+ * Waits up to `maxWaitMs` for the compressed bodies, because on a slow line they save more time than the wait
+ * costs. If more than `maxBackgroundBodies` are being compressed, waits without a limit: uncompressed bodies
+ * would pile up in memory during a crawl.
  */
 export async function compressedSoon({ compressing, brotli }: StoredBody): Promise<void> {
   if (!compressing || brotli) return;

@@ -1,7 +1,8 @@
 /** Writes CSV for spreadsheets. */
 
 /**
- * Matches text that a spreadsheet would run as a formula. Numbers are exempt, because they can be negative.
+ * Matches text that a spreadsheet would run as a formula. Values of type number are not checked, because
+ * negative numbers would match.
  */
 const formula = /^[=+\-@\t\r]/;
 

@@ -1,4 +1,4 @@
-/** Parses a CSV file written by a person. Each error has its line and column. */
+/** Parses CSV files that people write, and reports each error with its line and column. */
 import Papa from 'papaparse';
 
 export interface CsvFault {

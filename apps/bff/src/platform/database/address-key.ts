@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 const normal = (address: string) => address.trim().toLowerCase();
 
 /**
- * @returns key for an email address in lists that outlive its erasure: SHA-256 of the address in lower case
+ * @returns the key of an email address in lists that are kept after its erasure: SHA-256 of the address in
+ * lower case
  */
 export function addressKey(address: string): string {
   return createHash('sha256').update(normal(address)).digest('hex');

@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** From an item's arrival to its commit, time in the queue included. */
+/** Max time from an item's arrival to its commit, including the time in the queue. */
 const commitDeadlineMs = 8_000;
 
 /** True for data errors (SQLSTATE classes 22 and 23): the other items of the batch may be valid. */
@@ -73,7 +73,7 @@ export function createBatcher<Item, Result>(
     while (queue.length > 0)
       await limiter(async () => {
         const batch = queue.splice(0, maxSize);
-        // All may have timed out while waiting for the limiter.
+        // All items may have timed out while they waited for the limiter.
         if (batch.length > 0) await commit(batch);
       });
     flushing = false;

@@ -39,7 +39,7 @@ export async function stampInstance(
   if (stamped) return;
   const known = await readInstance(database);
   throw new UnsuitableDatabaseError(
-    `The database belongs to APP_ENV=${known?.appEnv}, and APP_ENV here is ${appEnv}: their data is never mixed. Name another, empty database, or correct APP_ENV`,
+    `The database belongs to APP_ENV=${known?.appEnv}, and APP_ENV here is ${appEnv}: databases of different environments must not be mixed. Use a different, empty database, or correct APP_ENV`,
   );
 }
 

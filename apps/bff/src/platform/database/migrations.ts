@@ -1,5 +1,6 @@
 /**
- * Migrations: the files of the folder `migrations`, in order of their names. A released file never changes.
+ * Reads the migrations: the files of the folder `migrations`, in order of their names. A released file never
+ * changes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -32,6 +33,6 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 export function requireReleasedSchema(names: readonly string[]): void {
   if (!names.some((name) => name.startsWith('0001-') && !Object.hasOwn(migrations, name))) return;
   throw new UnsuitableDatabaseError(
-    'A development version before 1.0.0 made the database, and no version upgrades it: where npm start or pnpm dev made it, stop them, delete the data folder (.data, or what DATA_DIR names) and start again; elsewhere create a new, empty database',
+    'A development version before 1.0.0 made this database, and it cannot be upgraded. If npm start or pnpm dev made it, stop them, delete the data folder (.data, or the folder in DATA_DIR) and start again. Otherwise create a new, empty database',
   );
 }

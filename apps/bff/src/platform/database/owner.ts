@@ -1,7 +1,7 @@
 /**
- * Three database roles: the owner migrates; the role of the site and its workers, and the role of the console
- * and `ops`, read and write rows. None of them may change append-only tables. Triggers refuse changes too,
- * but the owner could disable triggers.
+ * Grants the rights of three database roles. The owner migrates. The role of the site and its workers, and
+ * the role of the console and `ops`, read and write rows. No role may change append-only tables. Triggers
+ * also refuse such changes, but the owner could disable triggers.
  */
 import { type Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from './database.ts';
@@ -34,7 +34,7 @@ export interface DatabaseRoles {
   consoleUrl: string | undefined;
 }
 
-/** Advisory lock: GRANT is not safe to run concurrently. */
+/** Id of an advisory lock, because GRANT is not safe to run concurrently. */
 const lockId = 7_305_412_290_152;
 
 async function currentRole(database: Kysely<Database>): Promise<string> {
@@ -63,7 +63,8 @@ async function rightsOf(
   role: string,
   { forbidden }: { forbidden: readonly string[] },
 ): Promise<Rights> {
-  // By oid: a test by name would fail on tables of other schemas, if the planner runs it before the filter.
+  // Tests rights by oid. A test by name would fail on tables of other schemas, if the planner runs the test
+  // before the filter.
   const { rows } = await sql<{ name: string; has: boolean; exceeds: boolean }>`
     select relname as name,
       has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')

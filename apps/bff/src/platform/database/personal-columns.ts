@@ -42,7 +42,7 @@ const account = ['id', 'user_id'] as const;
 /** A new token that nobody knows, so the receipt link stops working. */
 const newToken = sql`left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 40)`;
 
-/** Removes the text of the answer and keeps the fact that there was one. */
+/** Removes the text of the answer, and keeps its status. */
 const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 
 export const personalColumns: Marks = {

@@ -8,10 +8,10 @@ import { DatabaseUnavailableError } from './connection/unavailable.ts';
 const mark = '/* prepared */';
 
 /**
- * Marks a statement as prepared: parsed and planned once per connection. Its text must be constant, with all
- * values as parameters, because each text stays in memory as long as the connection. For statements that run
- * for each lead and order: planning took 1.7 ms per commit of new leads, 4.3 ms per commit of saved ones, and
- * half of PostgreSQL's time for an order.
+ * Marks a statement as prepared. PostgreSQL parses and plans it once per connection. Its text must be
+ * constant, with all values as parameters, because each text stays in memory as long as the connection. For
+ * statements that run for each lead and order: planning took 1.7 ms per commit of new leads, 4.3 ms per
+ * commit of saved ones, and half of PostgreSQL's time for an order.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(`${mark} `);
 

@@ -24,7 +24,7 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
   }
 }
 
-/** A multi-statement transaction with {@link retryConflicts}. */
+/** Runs a multi-statement transaction with {@link retryConflicts}. */
 export function transact<Result>(
   database: Kysely<Database>,
   run: (transaction: Transaction<Database>) => Promise<Result>,
@@ -33,8 +33,8 @@ export function transact<Result>(
 }
 
 /**
- * A transaction whose statements may read the whole ledger. Raises the server-side time-out, whose default is
- * for requests.
+ * Runs a transaction whose statements may read the whole ledger of leads. Raises the server-side timeout,
+ * whose default is for requests.
  */
 export const transactLong = <Result>(
   database: Kysely<Database>,

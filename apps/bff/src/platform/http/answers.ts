@@ -11,7 +11,7 @@ interface AnswerOptions {
 }
 
 function metaOf({
-  description = 'The answer; a status other than 1 is a refusal, its message for the visitor',
+  description = 'The response. A status other than 1 is a refusal with a message for the visitor',
   example,
 }: AnswerOptions) {
   return { description, ...(example !== undefined && { examples: [example] }) };

@@ -1,11 +1,11 @@
-/** Exponential back-off per network address, reset by a success. */
+/** Delays a network address exponentially after failures. A success ends the delay. */
 import { LRUCache } from 'lru-cache';
 import { networkAddress } from './network-address.ts';
 import { messageOf } from './problems/error-handler.ts';
 import { HttpProblem } from './problems/errors.ts';
 
 export interface BackOffOptions {
-  /** Failures without a delay: the sender's key may just have been changed. */
+  /** Number of failures without a delay, because the sender's key may just have been changed. */
   freeFailures: number;
   firstPauseMs: number;
   maxPauseMs: number;
@@ -24,7 +24,7 @@ export interface BackOff {
 /** Max tracked addresses (LRU). */
 const maxAddresses = 10_000;
 
-/** Counts are per replica, like the rate limits. */
+/** Creates a back-off. Failures are counted per replica, like the requests of rate limits. */
 export function createBackOff(options: BackOffOptions): BackOff {
   const { freeFailures, firstPauseMs, maxPauseMs, forgetMs, now = Date.now } = options;
   const known = new LRUCache<string, { failures: number; failedAt: number; until: number }>({

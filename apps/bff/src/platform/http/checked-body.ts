@@ -28,7 +28,7 @@ export class InvalidBody extends HttpProblem {
 export interface CheckedBodyOptions {
   /** Message for the visitor. */
   message: string;
-  /** Logs the reasons. Set it where a client that is refused again and again costs sales. */
+  /** True to log the reasons. Set this where repeated refusals of a client cost sales. */
   isLogged?: boolean;
 }
 

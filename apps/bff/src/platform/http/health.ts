@@ -68,8 +68,8 @@ async function readReadiness(checks: HealthChecks, needs: { ledger: boolean }): 
 }
 
 /**
- * `/healthz`: liveness. `/readyz`: pages can be served; neither database nor upstream is needed while the
- * cache has copies. `/readyz/writes`: leads and orders can be stored.
+ * Registers the health routes. `/healthz`: liveness. `/readyz`: pages can be served, which needs neither the
+ * database nor the upstream while the cache has copies. `/readyz/writes`: leads and orders can be stored.
  * @param serves `jobs` for a process without the site (worker or console): `/readyz` then needs the database,
  * as `/readyz/writes` does
  */

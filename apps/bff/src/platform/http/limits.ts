@@ -9,7 +9,7 @@ import { messageOf } from './problems/error-handler.ts';
 import { HttpProblem } from './problems/errors.ts';
 
 /**
- * Runs before any work that costs more than a cache lookup.
+ * Checks a rate limit. Call before any work that costs more than a cache lookup.
  * @throws HttpProblem 429
  */
 export type Guard = (request: FastifyRequest) => Promise<void>;
@@ -47,7 +47,7 @@ export async function limitRequests(app: FastifyInstance, options: LimitOptions)
   const { formsPerMinute, readsPerMinute } = options;
   const unlimited = new Set(options.unlimited);
   if (formsPerMinute > 0) {
-    // Before the plugin's `onRoute` hook, which reads this config.
+    // This hook must precede the plugin's `onRoute` hook, which reads this config.
     app.addHook('onRoute', (route) => {
       if (![route.method].flat().includes('POST') || unlimited.has(route.url)) return;
       route.config = { rateLimit: { max: formsPerMinute, timeWindow }, ...route.config };

@@ -14,7 +14,10 @@ export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string 
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** HTTP/1.1 requires `Host` (RFC 9112, 3.2). Node would reject a missing one too, but without our headers. */
+/**
+ * Refuses HTTP/1.1 requests without `Host` (RFC 9112, 3.2). Node would also refuse them, but without our
+ * headers.
+ */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.headers.host === undefined && raw.httpVersionMinor > 0)

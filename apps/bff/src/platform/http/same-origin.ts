@@ -18,8 +18,8 @@ export function isOwnForm(request: FastifyRequest, known: ReadonlySet<string>): 
 }
 
 /**
- * CSRF protection for multipart bodies, which browsers send cross-site without a preflight. Requests with
- * neither `Origin` nor `Sec-Fetch-Site` are not from a browser and pass.
+ * Refuses cross-site requests with multipart bodies (CSRF), which browsers send without a preflight. Requests
+ * with neither `Origin` nor `Sec-Fetch-Site` are not from a browser, and pass.
  * @param allowed origins that may post, besides the site itself
  */
 export function refuseForeignForms(app: FastifyInstance, allowed: readonly string[]): void {

@@ -9,7 +9,9 @@ export interface SecurityHeaders {
   /** Documents that may load the payment widget. */
   checkout: Headers;
   api: Headers;
-  /** Images and files, those of the web app included: no permissions if they are opened directly. */
+  /**
+   * Images and files, including those of the web app. They have no permissions if they are opened directly.
+   */
   media: Headers;
   /** API reference. @param scripts contents of its inline scripts */
   docs(scripts: readonly string[]): Headers;
@@ -18,7 +20,7 @@ export interface SecurityHeaders {
 export interface SecuritySettings {
   appEnv: 'demo' | 'staging' | 'production';
   razorpay: { apiUrl: string; checkoutUrl: string };
-  /** False if hosts below that of the site may answer over http. */
+  /** False if subdomains of the site may answer over http. */
   hstsSubdomains?: boolean;
   /** Analytics services, which run in a frame after consent. */
   analytics?: Analytics | undefined;
@@ -83,7 +85,7 @@ function checkoutPolicy(policy: Directives, { razorpay, analytics }: SecuritySet
     ...withSources('script-src', widget, ...(real ? razorpayHosts.script : [])),
     ...withSources('img-src', widget),
     ...withSources('connect-src', widget, api, ...(real ? razorpayHosts.connect : [])),
-    // Fallback of the dialog: the widget posts a form to Razorpay's page.
+    // As a fallback of the dialog, the widget posts a form to Razorpay's page.
     ...withSources('form-action', widget, api),
     'frame-src': [...new Set([...(analytics ? ["'self'"] : []), widget, api])],
   };

@@ -41,8 +41,8 @@ function countWithin(
 }
 
 /**
- * Counts and ignores unknown fields: pages and replicas can be of different versions. Counts before parsing,
- * which drops them. Register before the routes.
+ * Counts and ignores unknown fields, because pages and replicas can have different versions. Counts before
+ * parsing, which drops the unknown fields. Register before the routes.
  * @param count called for each unknown field with the route's URL
  */
 export function countUnknownFields(app: FastifyInstance, count: (route: string) => void): CountUnknownFields {
@@ -54,7 +54,7 @@ export function countUnknownFields(app: FastifyInstance, count: (route: string) 
   // Installed per route, so that requests without a body cost nothing.
   app.addHook('onRoute', (route) => {
     if (!route.config?.bodyFields) return;
-    // Before validation, which drops unknown fields.
+    // Runs before validation, which drops unknown fields.
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),
       (request, _reply, done) => {

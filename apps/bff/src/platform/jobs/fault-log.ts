@@ -5,8 +5,8 @@ const quietMs = 30_000;
 const maxKinds = 100;
 
 /**
- * Rate-limited log of queue errors: during an outage each of a dozen pollers reports an error every second.
- * Logs one line per kind of error and 30 s, with the count.
+ * Creates a rate-limited log of queue errors, because during an outage each of a dozen pollers reports an
+ * error every second. Logs one line with the count per kind of error every 30 s.
  */
 export function createFaultLog(log: Pick<FastifyBaseLogger, 'error'>): (error: unknown) => void {
   const kinds = new Map<string, { quietUntil: number; failures: number }>();

@@ -9,7 +9,7 @@ import type { QueueName } from './queues.ts';
 export type WorkResult = 'done' | 'retry';
 
 export interface EnqueueOptions {
-  /** The jobs become visible when this transaction commits. */
+  /** Transaction of the cause. Its commit makes the jobs visible. */
   transaction: Transaction<Database>;
   startAfterSeconds?: number;
 }
@@ -31,8 +31,8 @@ export interface Jobs {
   /** Creates or updates the queues. Required before any other call. Can be retried after a failure. */
   start(): Promise<void>;
   /**
-   * Graceful shutdown: fetches no more jobs and waits for active ones; unfinished ones run again. Returns
-   * soon after the time-out, also without a database.
+   * Stops gracefully: fetches no more jobs and waits for active jobs. Unfinished jobs run again later.
+   * Returns soon after the timeout, also without a database.
    * @param timeoutMs max wait for active jobs
    */
   stop(timeoutMs: number): Promise<void>;

@@ -7,7 +7,7 @@ export interface QueueDepth {
   queue: string;
   /** Jobs that are due and not active. */
   waiting: number;
-  /** Due later, mostly because of back-off. */
+  /** Jobs that are due later, mostly because of back-off. */
   later: number;
   active: number;
   /** Jobs whose retries have all failed. */
@@ -16,7 +16,7 @@ export interface QueueDepth {
   oldestWaitingSeconds: number;
 }
 
-/** Depth of every queue. Queues of schedules contain one or two runs at most. */
+/** Reads the depth of every queue. Queues of schedules contain at most two runs. */
 export async function queueDepths(database: Kysely<Database>): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     with open as (
@@ -78,7 +78,7 @@ export interface ScheduleRun {
   failedAt: Date | null;
 }
 
-/** Last end of each schedule's run, on any replica. */
+/** Reads the last success and the last failure of each schedule, on any replica. */
 export async function scheduleRuns(database: Kysely<Database>): Promise<ScheduleRun[]> {
   const rows = await database.selectFrom('schedule_runs').selectAll().orderBy('name').execute();
   return rows.map((row) => ({

@@ -18,12 +18,15 @@ export const queueNames = [
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Dead-letter queue: kept until an operator retries or drops the job. */
+/** Dead-letter queue. Its jobs are kept until an operator retries or cancels them. */
 export const deadJobsQueue = 'dead-jobs';
 
 const hourSeconds = 3_600;
 
-/** Short retention, because the state is in the tables, not in the queue. */
+/**
+ * Options of all queues. Ended jobs are deleted after an hour, because the state is in the tables, not in the
+ * queue.
+ */
 const shared: Options = {
   // Far above the handlers' own time-outs: a job that is active for longer belongs to a dead process.
   expireInSeconds: 120,
@@ -41,8 +44,8 @@ export const deadJobsOptions: QueueOptions = {
 };
 
 export const queueOptions: Record<QueueName, Options> = {
-  // The ledger plans the attempts of these two queues. A retry by the queue only follows a crash of the
-  // handler.
+  // The ledger of leads plans the attempts of these two queues. The queue retries only if the handler crashed
+  // or could not store a result.
   'forward-lead': { ...shared, retryLimit: 20 },
   'deliver-lead': { ...shared, retryLimit: 20 },
   // Captured money: retried until the order is booked or has a case for an operator.

@@ -1,4 +1,4 @@
-/** Scheduled runs: one at a time across all replicas. */
+/** Runs scheduled jobs, one run of a schedule at a time across all replicas. */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { PgBoss } from 'pg-boss';
 import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/connection/deadlines.ts';
@@ -21,8 +21,8 @@ interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
 }
 
 /**
- * At most one run is queued. A second run may start while the run of a killed process is still marked active;
- * handlers must tolerate that.
+ * At most one run is queued. Handlers must tolerate a second run, which may start while the run of a killed
+ * process is still marked active.
  */
 const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
 
@@ -56,7 +56,7 @@ export function createSchedules({ queue, log, onRun, stopping }: Dependencies): 
     cronOrSeconds: string | number,
     handler: () => Promise<void>,
   ): Promise<void> {
-    // Cron schedules are nightly retention jobs, which run long.
+    // Cron schedules are nightly jobs, which may run long.
     const deadlines = typeof cronOrSeconds === 'string' ? longDeadlines : backgroundDeadlines;
     await untilDone(() => queue().createQueue(name, runs));
     const worker = await queue().work(name, { pollingIntervalSeconds: pollingSeconds }, async () => {

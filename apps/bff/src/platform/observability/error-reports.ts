@@ -5,7 +5,10 @@ import { errorEvent } from './error-event.ts';
 
 const timeoutMs = 5_000;
 const windowMs = 60_000;
-/** An error may be logged hundreds of times a second. Beyond this number it is only in the log. */
+/**
+ * Max events per minute. An error may be logged hundreds of times a second; further errors are only in the
+ * log.
+ */
 const maxPerWindow = 30;
 /** Beginning of the log lines of errors and fatal errors. */
 const isError = /^\{"level":[56]0,/;

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { loggedError } from './logged-error.ts';
 
-/** Allow-list of log fields. Other fields are dropped and their names logged. */
+/** Allowed log fields. Other fields are dropped, and their names are logged. */
 const fields = new Set([
   'answered',
   'bookingsResumed',
@@ -85,7 +85,8 @@ export function standardOutput(): pino.DestinationStream {
 }
 
 /**
- * JSON-lines logger to stdout. Never logs bodies, query strings, names, email addresses and phone numbers.
+ * Creates a logger that writes JSON lines to stdout. Never logs bodies, query strings, names, email addresses
+ * and phone numbers.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(

@@ -47,7 +47,7 @@ function partsOf(thrown: object, depth: number): Partial<LoggedError> {
   };
 }
 
-/** Stack of a programming error. Errors about an unavailable or unsuitable database have none. */
+/** Returns the stack of an error. Errors about an unavailable or unsuitable database have none. */
 function stackOf(thrown: object): string | undefined {
   const stack: unknown = Reflect.get(thrown, 'stack');
   if (typeof stack !== 'string' || isDatabaseUnavailable(thrown)) return undefined;

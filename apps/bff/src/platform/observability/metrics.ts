@@ -45,8 +45,8 @@ export interface Metrics {
 }
 
 /**
- * Statuses of failures that alerts count, initialised with 0: `increase()` misses the first increment of a
- * new series.
+ * Statuses of failures that alerts count. Their series begin with 0, because `increase()` misses the first
+ * increment of a new series.
  */
 const failures = { GET: [500, 502, 503], POST: [400, 429, 500, 502, 503] } as const;
 

@@ -6,7 +6,9 @@ import type { FinishedSpan, SpanSink } from './spans.ts';
 const everyMs = 5_000;
 const timeoutMs = 10_000;
 const maxBatch = 512;
-/** Max queued spans. More are dropped, so that a collector that does not answer costs no memory. */
+/**
+ * Max queued spans. Further spans are dropped, so that memory stays bounded if the collector does not answer.
+ */
 const maxWaiting = 4_096;
 const kinds = { internal: 1, server: 2, client: 3 } as const;
 const failedStatus = { code: 2 };
@@ -74,7 +76,7 @@ export function createSpanExporter({ endpoint, environment, role }: SpanExporter
     await response.body?.cancel();
   }
 
-  /** A failed request is not retried: traces are not a record. */
+  /** Does not retry a failed request, because traces may have gaps. */
   async function flush(): Promise<void> {
     const spans = waiting;
     waiting = [];

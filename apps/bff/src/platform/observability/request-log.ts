@@ -57,6 +57,6 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** For Fastify's `childLoggerFactory`. */
+/** Creates child loggers, for Fastify's `childLoggerFactory`. */
 export const childLoggerFactory: FastifyServerOptions['childLoggerFactory'] = (logger, bindings) =>
   new RequestLog(logger, bindings);

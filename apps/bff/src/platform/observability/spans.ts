@@ -1,5 +1,5 @@
 /**
- * Creates spans. The sink is in the async context in which the process was started. Without a sink, each
+ * Creates spans. The async context in which the process was started has the sink. Without a sink, each
  * function only runs its callback.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -33,7 +33,7 @@ const traceIdLength = 32;
 const newSpanId = () => randomBytes(spanIdLength / 2).toString('hex');
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** Runs with a sink: it gets the spans of everything that `run` starts. */
+/** Runs a function with a sink, which gets the spans of all work that `run` starts. */
 export function withSpans<Result>(sink: SpanSink, run: () => Result): Result {
   return contexts.run({ sink }, run);
 }

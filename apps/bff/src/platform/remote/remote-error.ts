@@ -45,8 +45,8 @@ const defaults: Record<RemoteErrorCode, { retry: boolean; outcome: RemoteOutcome
 };
 
 /**
- * A call without a usable answer. If the system refuses a call within its own protocol, the refusal is a
- * return value instead.
+ * A call without a usable answer. A refusal within the protocol of the external system is a return value, not
+ * this error.
  */
 export class RemoteError extends Error {
   readonly remote: Remote;

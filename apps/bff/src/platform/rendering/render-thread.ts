@@ -1,5 +1,6 @@
 /**
- * Rendering takes a few hundred milliseconds of CPU time, which on the main thread would block every request.
+ * Renders in separate threads. Rendering takes a few hundred milliseconds of CPU time, which on the main
+ * thread would block every request.
  */
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -20,7 +21,7 @@ export function renderInNewThread(folder: string, name: string, workerData: unkn
     const worker = new Worker(file, { workerData });
     worker.once('message', (bytes: Uint8Array) => resolveBytes(Buffer.from(bytes)));
     worker.once('error', reject);
-    // Without effect after a message: the promise is already settled.
+    // This has no effect after a message, because the promise is already settled.
     worker.once('exit', (code) => reject(new Error(`the worker exited with ${code} and no file`)));
   });
 }

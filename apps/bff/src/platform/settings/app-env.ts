@@ -17,7 +17,7 @@ interface AppEnvValues {
   ZOHO_ACCOUNTS_URL: string;
 }
 
-/** Shorter secrets can be brute-forced with one signed event. */
+/** Min characters. A shorter secret can be found by brute force from one signed event. */
 const minSecretLength = 16;
 const onPrivateNetwork = 'where the network between is private';
 

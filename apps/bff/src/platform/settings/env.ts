@@ -1,4 +1,6 @@
-/** The only reader of the environment. `docs/reference/settings.md` documents the variables. */
+/**
+ * Reads the settings of servers from the environment. `docs/reference/settings.md` documents the variables.
+ */
 import { resolve } from 'node:path';
 import type { TextSettings } from '@meridian/contracts/site/text-references';
 import { InstanceError, type InstanceFolder, readInstanceFolder } from '@meridian/instance/folder';
@@ -66,7 +68,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     razorpay: razorpayOf(values),
     zoho: zohoOf(values),
     crmCompany: values.CRM_COMPANY,
-    /** Its first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
+    /** The first two digits are the supplier's state, which decides between CGST/SGST and IGST. */
     supplierGstin: values.SUPPLIER_GSTIN,
     /** The supplier; undefined: no invoices are issued. */
     supplier: supplierOf(values),
@@ -83,7 +85,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     },
     /** Place of supply of online training for unregistered buyers. */
     onlinePlace: values.ONLINE_PLACE_OF_SUPPLY,
-    /** `charge`: buyers abroad pay IGST. `ask`: they have to contact us first. */
+    /** `charge`: buyers abroad pay IGST. `ask`: buyers abroad have to contact the training provider first. */
     foreignBuyers: values.FOREIGN_BUYERS,
     /** Settings of outgoing emails; undefined: no emails are sent. */
     mail: mailSettingsOf(values),

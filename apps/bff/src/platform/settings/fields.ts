@@ -48,7 +48,7 @@ const wrongDatabase =
   'must name one host: a proxy (HAProxy) or the host name of a managed service that resolves to the primary';
 
 /**
- * PostgreSQL at one host: a proxy or DNS decides which server is the primary, not each of our connections.
+ * URL of PostgreSQL at one host. A proxy or the DNS decides which server is the primary, not each connection.
  */
 export const postgresUrl = z
   .string({ error: 'is required' })

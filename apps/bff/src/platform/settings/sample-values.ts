@@ -1,4 +1,4 @@
-/** Values of the sample instance, which production refuses. */
+/** Finds values of the sample instance, which production refuses. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Instance } from '@meridian/contracts/site/instance';

@@ -40,7 +40,7 @@ describe('a secret in a file', () => {
     ).toThrow(
       [
         'The environment cannot be used:',
-        '  ZOHO_REFRESH_TOKEN_FILE: ZOHO_REFRESH_TOKEN is given, too; remove one of them',
+        '  ZOHO_REFRESH_TOKEN_FILE: ZOHO_REFRESH_TOKEN is also set; remove one of them',
         `  CONSOLE_SECRET_FILE: ENOENT: no such file or directory, open '${missing}'`,
       ].join('\n'),
     );

@@ -37,7 +37,7 @@ export function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     if (environment[name]) {
-      faults.push(`${name}_FILE: ${name} is given, too; remove one of them`);
+      faults.push(`${name}_FILE: ${name} is also set; remove one of them`);
       continue;
     }
     try {

@@ -1,4 +1,7 @@
-/** Digests of the settings that must be the same in all processes of an installation, `ops` included. */
+/**
+ * Computes digests of the settings that must be the same in all processes of an installation, including
+ * `ops`.
+ */
 import { createHash } from 'node:crypto';
 
 /**

@@ -4,7 +4,10 @@ import { pinFitsState } from '@meridian/contracts/enrolment/pin-states';
 import { z } from 'zod';
 import { onOff } from './fields.ts';
 
-/** A GSTIN of a state. GSTINs of bodies of the United Nations are refused, because these supply nothing. */
+/**
+ * A GSTIN of a state. GSTINs of bodies of the United Nations are refused, because such bodies are never
+ * suppliers.
+ */
 const gstin = z
   .string()
   .transform(normalGstin)
@@ -19,7 +22,10 @@ const address = z.string().max(300, { error: 'must have at most 300 characters' 
   error: 'must be an address that ends in a town and a PIN, such as 12 MG Road, Bengaluru 560001',
 });
 
-/** With the letter of the document's kind, the year and six digits, a number has at most 16 characters. */
+/**
+ * Prefix of document numbers. With the letter of the document's kind, the year and six digits, a number has
+ * at most 16 characters.
+ */
 const prefix = z.string().regex(/^[A-Z1-9][A-Z0-9]{0,2}$/, {
   error: 'must be one to three capital letters or digits, and not begin with 0',
 });

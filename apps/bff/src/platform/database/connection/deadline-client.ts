@@ -11,7 +11,7 @@ const readOnlyState = '25006';
 export interface SilenceObserver {
   /**
    * Called when a connection is destroyed because a query sent at `askedAt` (`performance.now()`) timed out
-   * or found the server read-only. Connections without an answer since then are likely to be broken too.
+   * or found the server read-only. Connections without an answer since then are probably also broken.
    */
   onSilent(client: DeadlineClient, askedAt: number): void;
 }
@@ -52,7 +52,7 @@ export class DeadlineClient extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** True once unusable; the pool notices a moment later. */
+  /** True once the connection is unusable, which the pool notices a moment later. */
   get destroyed(): boolean {
     return this.connection.stream.destroyed;
   }
@@ -60,7 +60,7 @@ export class DeadlineClient extends pg.Client {
   override end(): Promise<void>;
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
-    // `end()` waits for the server to close, which a silent one never does.
+    // `end()` waits until the server closes the connection, which a silent server never does.
     setTimeout(() => this.destroy(), closeTimeoutMs).unref();
     if (!callback) return super.end();
     super.end(callback);
@@ -83,12 +83,14 @@ export class DeadlineClient extends pg.Client {
   #await(): (error?: unknown) => unknown {
     const { statementMs, checkoutMs } = deadlinesInForce(this.#ofPool());
     const askedAt = performance.now();
-    // Starts at the first statement, because the checkout may run in another request's async context.
+    // The timer starts at the first statement, because the checkout may run in another request's async
+    // context.
     if (this.#checkout === 'begun')
       this.#checkout = setTimeout(() => this.#giveUp(checkoutMs, askedAt), checkoutMs).unref();
     let waiting = true;
     const timer = setTimeout(() => {
-      // After a stall of the event loop the answer may already be in the socket: read it before timing out.
+      // After a stall of the event loop the answer may already be in the socket. `setImmediate` reads the
+      // answer before the timeout.
       setImmediate(() => {
         if (waiting) this.#giveUp(statementMs, askedAt);
       });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Client-side time-outs: a dead connection does not report itself. */
+/** Client-side timeouts in ms, which detect dead connections. */
 export interface Deadlines {
   /** Max time for one statement. */
   statementMs: number;
@@ -10,9 +10,9 @@ export interface Deadlines {
 
 /** For requests of visitors. */
 export const servingDeadlines: Deadlines = { statementMs: 4_000, checkoutMs: 8_000 };
-/** For jobs and the CLI. Some keep a row lock during a remote call. */
+/** For jobs, and for file imports in the console. Some jobs keep a row lock during a remote call. */
 export const backgroundDeadlines: Deadlines = { statementMs: 12_000, checkoutMs: 30_000 };
-/** For migrations and retention. */
+/** For migrations, nightly jobs, operations, exports and `ops` commands. */
 export const longDeadlines: Deadlines = { statementMs: 15 * 60_000, checkoutMs: 30 * 60_000 };
 
 const current = new AsyncLocalStorage<Deadlines>();

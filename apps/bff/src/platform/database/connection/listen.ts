@@ -11,7 +11,7 @@ export interface ListenOptions {
   /** `application_name` of the connection in `pg_stat_activity`. */
   name: string;
   onNotification: (payload: string | undefined) => void;
-  /** Called after each connect: notifications sent before are missed. */
+  /** Called after each connect, because notifications sent before the connect are missed. */
   onConnected: () => void;
   /** Called once per outage, not for each retry. */
   onLost: (error: unknown) => void;

@@ -25,8 +25,8 @@ const connectTimeoutMs = 5_000;
 /**
  * Settings of each connection. They are set by a statement, because poolers refuse them in the start-up
  * packet. The time-outs cover what the client cannot end: a running statement, and an idle transaction with
- * locks. A job may keep a row lock for 10 s during a CRM call. JIT is off, because statements take
- * milliseconds.
+ * locks. A job may keep a row lock for 10 s while it requests a CRM token. JIT is off, because statements
+ * take milliseconds.
  */
 const sessionSettings = Object.entries({
   statement_timeout: 30_000,
@@ -40,9 +40,9 @@ const sessionSettings = Object.entries({
   .join(';');
 
 /**
- * A PostgreSQL pool with deadlines. After a time-out, idle connections without traffic since then are
- * destroyed too: behind a dead host or a lost NAT entry, each of them would cost another deadline. Connects
- * at the first statement.
+ * Opens a PostgreSQL pool with deadlines. After a timeout, idle connections that the server has not answered
+ * since then are also destroyed: behind a dead host or a lost NAT entry, each of them would cost another
+ * deadline. The pool connects at the first statement.
  */
 export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   const idle = new Set<DeadlineClient>();
@@ -57,7 +57,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
       super({ ...config, ...connectionOptions(databaseUrl) }, options.deadlines, observer);
     }
   }
-  // Throws now instead of at the first connection.
+  // Throws for an invalid URL now, not at the first connection.
   connectionOptions(databaseUrl);
   const pool = new pg.Pool({
     max: options.max,

@@ -45,7 +45,7 @@ async function markOf(client: DeadlineClient): Promise<string | null> {
 /**
  * Tests whether two clients share sessions: while `other` is in a transaction, either client may see a
  * session that is not its own. Poolers reuse the server connection that was released last, so the first round
- * usually tells. The other rounds are for busy poolers.
+ * usually shows this. The other rounds are for busy poolers.
  */
 async function sharesSessions(one: DeadlineClient, other: DeadlineClient): Promise<boolean> {
   const own = randomUUID();

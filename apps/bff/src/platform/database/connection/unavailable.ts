@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The database is temporarily unavailable; retry later. */
+/** Thrown while the database is temporarily unavailable. A later retry may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   readonly code = 'DATABASE_UNAVAILABLE';
@@ -42,7 +42,7 @@ export function statementError(error: unknown): unknown {
   return new DatabaseUnavailableError(messageOf(error), { cause: error });
 }
 
-/** Converts any error of connecting. */
+/** Converts any error of a connection attempt. */
 export function connectError(error: unknown): DatabaseUnavailableError {
   if (error instanceof DatabaseUnavailableError) return error;
   return new DatabaseUnavailableError(messageOf(error), { cause: error });

@@ -1,4 +1,4 @@
-/** A database that this version cannot use; a retry does not help. The message says what to do. */
+/** Thrown for a database that this version cannot use. A retry does not help. The message says what to do. */
 export class UnsuitableDatabaseError extends Error {
   override readonly name = 'UnsuitableDatabaseError';
   readonly code = 'DATABASE_UNSUITABLE';

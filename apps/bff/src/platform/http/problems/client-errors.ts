@@ -1,4 +1,4 @@
-/** Errors of Node's HTTP parser. They are answered on the socket, because there is no request object. */
+/** Answers errors of Node's HTTP parser on the socket, because there is no request object. */
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers } from '../security-headers.ts';
@@ -38,7 +38,7 @@ function responseInProgress(
 }
 
 /**
- * For Fastify's `clientErrorHandler`.
+ * Creates Fastify's `clientErrorHandler`.
  * @param headers the headers of every response
  */
 export function createClientErrorHandler(headers: Headers) {
@@ -54,7 +54,7 @@ export function createClientErrorHandler(headers: Headers) {
       return;
     }
     if (inProgress?.headersSent) {
-      // The request is already answered, and the unreadable bytes are the rest of it.
+      // The request is already answered, and the unreadable bytes are the rest of the request.
       socket.destroySoon();
       return;
     }
@@ -63,7 +63,7 @@ export function createClientErrorHandler(headers: Headers) {
   };
 }
 
-/** Answers 417 to `Expect` other than `100-continue`, which browsers never send. */
+/** Answers 417 to an `Expect` header other than `100-continue`. Browsers never send such a header. */
 export function refuseExpectations(server: Server, commonHeaders: Headers): void {
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     const { body, headers } = answerOf(417, commonHeaders);

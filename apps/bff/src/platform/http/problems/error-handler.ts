@@ -15,7 +15,7 @@ const messages: Record<number, string> = {
   415: 'Please send the details as application/json.',
   429: 'Too many requests. Please wait a moment and try again.',
 };
-/** Message while the database is unavailable. A retry may succeed. */
+/** Message while the database is unavailable. */
 const unavailable = 'The service is temporarily unavailable. Please try again in a few seconds.';
 const retryAfterSeconds = 5;
 const ownFault = 'Something went wrong on our side. Please try again.';

@@ -5,7 +5,7 @@ export const problemSchema = z.object({ status: z.int().describe('1 is success')
 export const fieldProblemSchema = problemSchema.extend({
   errors: z
     .record(z.string(), z.array(z.string()))
-    .describe('Field → what is wrong with it; missing where the body as a whole is at fault')
+    .describe('Messages by field; `body` for the whole body. Absent if the body cannot be parsed')
     .optional(),
 });
 
