@@ -21,9 +21,11 @@ import { version } from './platform/settings/version.ts';
 const stopTimeoutMs = 8_000;
 /** Max time of `stopTimeoutMs` for open requests. */
 const requestsTimeoutMs = 5_800;
-/** Max time for jobs, within what remains before `closeTimeoutMs`. */
+/**
+ * Max time for active jobs. It is shorter if the shutdown has less time left before `closeTimeoutMs` begins.
+ */
 const jobsTimeoutMs = 6_000;
-/** Time that is left for closing connections. */
+/** Time at the end of the shutdown for closing connections. */
 const closeTimeoutMs = 2_200;
 
 /** A worker and a separate console have no site on the public port, only health routes. */
@@ -117,7 +119,7 @@ async function start(
   if (env.role === 'web' || env.role === 'console') return;
   services.startWorkers().catch((error: unknown) => {
     if (stopping.signal.aborted) return;
-    log.fatal({ err: error }, 'the work on jobs could not be started');
+    log.fatal({ err: error }, 'the job workers could not be started');
     void stop('SIGTERM');
   });
 }
@@ -132,7 +134,7 @@ function envOrExit(): Env {
   }
 }
 
-/** Starts the application with tracing: everything that it starts sends spans. */
+/** Starts the application with tracing: its requests, jobs and statements send spans. */
 function startTraced(env: Env, endpoint: string, log: FastifyBaseLogger): Promise<void> {
   const exporter = createSpanExporter({ endpoint, environment: env.appEnv, role: env.role });
   return withSpans(exporter.take, () => start(env, log, () => exporter.close()));

@@ -119,12 +119,12 @@ const seconds = 1_000;
 const bodyLimit = 32 * 1024;
 
 /**
- * Exempt from the limit on POSTs:
- * - webhooks, which the provider retries, and payment returns, where many visitors share a carrier's address:
- * both are verified by signature;
- * - purges, authorised by a token, perhaps a hundred in a row;
- * - one-click unsubscribes, authorised by a token, where mail programs of many people share a provider's
- * address;
+ * Exempt from the limit on POSTs, besides the webhooks of the payment provider:
+ * - payment returns, verified by signature, because many visitors share a carrier's address;
+ * - bounce reports, verified by signature, because the mail provider retries them;
+ * - purges, authorised by a token, because a content system may send a hundred in a row;
+ * - one-click unsubscribes, authorised by a token, because the mail programs of many people share a
+ * provider's address;
  * - reads, which have their own limit.
  */
 const unlimited = [
@@ -181,7 +181,7 @@ export async function buildApp(
   const app = createServer(services);
   prepare(app);
 
-  // Applies to every response: errors, bodies, headers, metrics.
+  // Hooks for every request: errors, bodies, headers, metrics.
   installErrorHandler(app);
   answerUnknown(app);
   acceptJson(app);
@@ -195,7 +195,7 @@ export async function buildApp(
       if (!reply.hasHeader(name)) reply.header(name, value);
   });
 
-  // May refuse requests. Registered before the routes, because limits apply only to later routes.
+  // Registered before the routes, because rate limits apply only to routes registered later.
   if (env.corsOrigins.length > 0)
     await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
   refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
@@ -205,7 +205,7 @@ export async function buildApp(
     unlimited: [services.webhook.path, ...unlimited],
   });
 
-  // Describes only routes registered after it.
+  // The API reference describes only routes registered after it.
   if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
   healthRoutes(app, services.health);
   cspReportRoutes(app, services.metrics.countCspReport);

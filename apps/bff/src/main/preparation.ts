@@ -17,7 +17,8 @@ export interface Preparation {
   /** Resolves when done. @throws if the application is stopped before */
   finished: Promise<void>;
   /**
-   * Resolves when done, or once it waits for the database: pages do not need the database.
+   * Resolves when the preparation is done, or when it begins to wait for the database, because pages do not
+   * need the database.
    * @throws for permanent errors, for example a wrong password or a failing migration
    */
   begun: Promise<void>;

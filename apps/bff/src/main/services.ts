@@ -163,7 +163,7 @@ export async function openServices(
     issuing: issuingOf({ database, jobs, supplier, settings }),
   });
 
-  // A process that serves the site already reads the instance again with its purges.
+  // A process that serves the site reads the instance again when it receives a purge.
   const instanceListener =
     env.role === 'worker' || env.role === 'console' ? await followInstance(env, log) : undefined;
   let purges: Purges | undefined;

@@ -5,8 +5,8 @@ import type { Env } from '../../platform/settings/env.ts';
 import { instanceTarget, listenForPurges } from '../../site/purge/purge-channel.ts';
 
 /**
- * Reads the instance again when a new one is applied. For workers and consoles: their emails and PDFs show
- * it.
+ * Reads the instance again when a new one is applied. For workers and consoles, because emails and PDFs
+ * contain its data.
  */
 export function followInstance(
   { databaseUrl, databaseDirectUrl, instanceFolder }: Env,

@@ -1,4 +1,4 @@
-/** Starts the work of a worker: queues and scheduled jobs. */
+/** Starts the handlers of all queues and scheduled jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { startBatchWorkers } from '../../enrolment/batches/start-batches.ts';
@@ -53,7 +53,7 @@ export interface WorkerParts {
   mailer: Mailer;
 }
 
-/** Call it once the database is prepared. */
+/** Call this function once the database is prepared. */
 export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   const { env, log, database, jobs, provider, upstream } = parts;
   await startLeadWorkers(parts.leads);

@@ -1,4 +1,4 @@
-/** Gauges of the database state. They are equal on all replicas, so dashboards take the maximum. */
+/** Gauges of the database state. All replicas report equal values, so dashboards take the maximum. */
 import { Gauge, type Registry } from 'prom-client';
 import type { State } from './read-state.ts';
 
@@ -10,7 +10,7 @@ export function createGauges(register: Registry) {
     leads: gauge('leads', 'Leads by their state upstream and in the CRM', 'forward_state', 'crm_state'),
     newestLead: gauge(
       'leads_last_received_timestamp_seconds',
-      'Time of the newest lead that is not suspected of spam',
+      'Time of the newest lead that is neither suspected nor rejected as spam',
     ),
     oldestLead: gauge(
       'leads_oldest_undelivered_age_seconds',

@@ -9,7 +9,7 @@ import type { State } from './read-state.ts';
 const maxAgeMs = 5_000;
 
 export interface StateSource {
-  /** Reads the database; on failure the gauges are absent rather than outdated. */
+  /** Reads the state of the database. If this fails, the gauges are absent, not outdated. */
   read: () => Promise<State>;
   onError: (error: unknown) => void;
   ledger: Pick<LedgerMonitor, 'moves' | 'silentSeconds'>;
@@ -42,7 +42,7 @@ export function createStateMetrics(
   });
   const upstream = new Gauge({
     name: 'upstream_up',
-    help: '1 if the upstream answered the last call, else 0',
+    help: '1 if the upstream answered the last call, 0 if it did not; absent before the first call',
     registers: [register],
   });
   const quotas = new Gauge({
