@@ -1,9 +1,11 @@
-/** Programs of other projects that check what is configured for them; not every machine has them. */
+/**
+ * Runs programs of other projects that check their configuration files. Not every machine has these programs.
+ */
 import { spawnSync } from 'node:child_process';
 
 /**
  * @param names of programs, such as `promtool`
- * @returns true if all are on the PATH; says on standard error what is skipped otherwise
+ * @returns true if all are on the PATH, else false, after a message on standard error
  * @throws Error if they are missing and `REQUIRE_PROGRAMS` is set, as in the workflow
  */
 export function programsFound(names: readonly string[], whatIsSkipped: string): boolean {
@@ -15,7 +17,7 @@ export function programsFound(names: readonly string[], whatIsSkipped: string): 
   return false;
 }
 
-/** Runs a program. @returns its exit status, and all that it printed */
+/** Runs a program. @returns its exit status and its output */
 export function runProgram(name: string, args: readonly string[]): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8' });
   return { status, text: stdout + stderr };

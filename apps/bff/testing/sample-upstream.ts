@@ -6,7 +6,10 @@ import { startUpstream } from '@meridian/upstream/start';
 
 const contentDir = resolve(import.meta.dirname, '../../upstream/content');
 
-/** Read once for a worker: to parse the files takes a quarter of a second, and no test changes them. */
+/**
+ * Read once for each test worker, because parsing the files takes a quarter of a second, and no test changes
+ * them.
+ */
 let sample: Promise<ContentSource> | undefined;
 
 async function prepare(databaseUrl: string): Promise<void> {
@@ -17,7 +20,7 @@ async function prepare(databaseUrl: string): Promise<void> {
 
 /**
  * Starts the reference upstream with the sample catalogue and a database for one test file.
- * @returns its address, its database, and what stops it
+ * @returns its URL, the URL of its database, and a function that stops it
  */
 export async function startSampleUpstream() {
   sample ??= openContent(contentDir);

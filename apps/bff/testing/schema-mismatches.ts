@@ -26,7 +26,7 @@ function mismatch(request: FastifyRequest, statusCode: number, payload: unknown)
 }
 
 /**
- * Register before the routes.
+ * Collects responses that do not match the schema of their route. Register before the routes.
  * @returns live list of undeclared or mismatching responses
  */
 export function collectMismatches(app: FastifyInstance): string[] {

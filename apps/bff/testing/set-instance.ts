@@ -1,4 +1,4 @@
-/** Before each test file: the sample instance, as after a start. */
+/** Sets the sample instance before each test file, as a start does. */
 import { setInstance } from '@meridian/contracts/site/instance';
 import { sampleFolder } from '@meridian/instance/sample';
 

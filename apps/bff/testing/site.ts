@@ -64,7 +64,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     await services.close(2_000);
     await sandbox.close();
     await upstream.stop();
-    // Every response matched its route's schema.
+    // Checks that every response matched its route's schema.
     expect(mismatches).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     beginStop() {
       stopping = true;
     },
-    /** Without `times`, active until the next `kind: 'none'`. */
+    /** Sets a fault of the upstream. Without `times`, it is active until the next `kind: 'none'`. */
     fault: (fault: { kind: string; times?: number; calls?: string[] }) =>
       upstreamHttp.post('/_upstream/faults').send(fault).expect(200),
   };

@@ -17,7 +17,9 @@ async function prepare(databaseUrl: string): Promise<void> {
   await jobs.stop(1_000);
 }
 
-/** A database for one test file, with the tables of the product and of the job queue. Sales are open. */
+/**
+ * Creates a database for one test file, with the tables of the product and of the job queue. Sales are open.
+ */
 export function useMigratedDatabase() {
   return useTestDatabase({ name: 'bff', prepare });
 }

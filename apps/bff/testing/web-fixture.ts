@@ -94,7 +94,7 @@ export async function useWebFixture(): Promise<string> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(dir, name)), { recursive: true });
     await writeFile(join(dir, name), text);
-    // As the web app's build does.
+    // Compresses the file, as the web app's build does.
     if (text.length > 1_000 && name.startsWith('client/assets/')) {
       await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
       await writeFile(join(dir, `${name}.gz`), gzipSync(text));

@@ -26,9 +26,9 @@ interface SandboxDispute {
 export interface Account {
   capturedPaise: number;
   bookedPaise: number;
-  /** Refunded by Razorpay, lost in a dispute, or transferred as the operator recorded. */
+  /** Refunded by Razorpay, lost in a dispute, or refunded by a transfer that an operator recorded. */
   refundedPaise: number;
-  /** Being refunded, or an open case. */
+  /** Refunds in progress, and amounts with an open case. */
   openPaise: number;
   cases: string[];
   /** Differences; empty if the records agree. */
@@ -37,7 +37,7 @@ export interface Account {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
-/** @returns an account of every paisa that Razorpay captured for this order */
+/** @returns the use of every paisa that Razorpay captured for this order */
 export async function accountOf(stack: Stack, providerOrderId: string): Promise<Account> {
   const { payments, refunds, disputes } = (await stack.sandbox.get('/_sandbox/payments').expect(200)).body
     .data as {
@@ -65,7 +65,7 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
     account.capturedPaise += payment.amount;
     const known = order.payments.find(({ paymentId }) => paymentId === payment.id);
     if (!known || known.role === 'tried') {
-      account.faults.push(`${payment.id} was captured, and nobody here knows`);
+      account.faults.push(`${payment.id} was captured, and is not recorded here`);
       continue;
     }
     const refunded = paise('processed') + lost + transferredPaise(known.flows);
@@ -79,10 +79,10 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
     const ids = ['', payment.id, ...known.refunds.map(({ id }) => id)];
     const hasCase = cases.some(({ subject }) => ids.includes(subject));
     if (returns > paise('pending') && !hasCase)
-      account.faults.push(`${payment.id} has to go back, and nobody sees it`);
+      account.faults.push(`${payment.id} must be refunded, and has no case`);
     if (known.role === 'pays' && order.booking === 'booked') account.bookedPaise += stays;
     else if (stays > 0 && hasCase) account.openPaise += stays;
-    else if (stays > 0) account.faults.push(`${payment.id} is neither booked nor a case`);
+    else if (stays > 0) account.faults.push(`${payment.id} is not booked and has no case`);
   }
   account.faults.push(...bookingFaults(stack, order));
   return account;
@@ -91,5 +91,5 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
 function bookingFaults({ upstream }: Stack, order: Order): string[] {
   const made = upstream.bookings.filter(({ body }) => body.transaction_id === order.paymentId).length;
   if (made > 1) return ['booked twice'];
-  return isBooked(order) && made === 0 ? ['counts as booked, and the upstream knows nothing of it'] : [];
+  return isBooked(order) && made === 0 ? ['booked here, and not at the upstream'] : [];
 }

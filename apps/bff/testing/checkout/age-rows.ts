@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** The checkout's timestamps, except those that others set. */
+/** Timestamps of the checkout, except those that external systems set. */
 const timestamps = {
   orders: [
     'next_check_at',

@@ -1,4 +1,4 @@
-/** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
+/** Test stack of the checkout: PostgreSQL, the job queue, and the sandbox, which Razorpay's own SDK calls. */
 
 import { randomUUID } from 'node:crypto';
 import type { OnlinePlace } from '@meridian/contracts/enrolment/tax-decision';
@@ -74,7 +74,7 @@ export const purchase = {
   ...buyer,
 };
 
-/** What the widget passes to its handler. */
+/** Fields that the widget passes to its handler. */
 export interface Paid {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -84,7 +84,7 @@ export interface Paid {
 export type Outcome = 'captured' | 'authorized' | 'failed' | 'late_authorized';
 export type WebhookFate = 'send' | 'drop' | 'duplicate' | 'reorder' | 'tamper';
 
-/** Entries are never deleted: the triggers are off for it. */
+/** Deletes all ledger entries. Disables the triggers, which refuse this. */
 async function clearLedger(database: Kysely<Database>): Promise<void> {
   await sql`set session_replication_role = replica; delete from ledger_entries; reset session_replication_role`.execute(
     database,
@@ -170,7 +170,7 @@ export async function useCheckoutStack(
     eraseOld: () =>
       eraseOldOrders({ database, now: services.now, retentionDays: services.settings.retentionDays }),
   };
-  // A test names its network address in `x-forwarded-for`.
+  // Tests set the network address of a visitor in `x-forwarded-for`.
   const app = fastify({ forceCloseConnections: true, trustProxy: true });
   installErrorHandler(app);
   let webhooksMayPass = Promise.resolve();
@@ -202,7 +202,7 @@ export async function useCheckoutStack(
   let toRetry: string[] = [];
   let refundsToRetry: string[] = [];
 
-  /** Runs the queued jobs of a queue with those to be retried. @returns what is to be retried then */
+  /** Runs the queued jobs of a queue, and jobs to retry. @returns ids of the jobs to retry next */
   async function runQueued(
     queue: QueueName,
     more: readonly string[],
@@ -225,7 +225,7 @@ export async function useCheckoutStack(
     upstream,
     http,
     sandbox,
-    /** Advances the time since the test began: the process's clock, and the age of the rows. */
+    /** Sets the time since the test began: moves the process's clock and the timestamps of the rows. */
     async setClock(offsetMs: number) {
       clock = () => new Date(Date.now() + offsetMs);
       await ageRows(database, offsetMs - passedMs);
@@ -271,30 +271,33 @@ export async function useCheckoutStack(
       toRetry = [];
       refundsToRetry = [];
     },
-    /** Holds webhooks back. @returns releases them */
+    /** Holds webhooks back. @returns a function that releases them */
     holdWebhooks(): () => void {
       const held = Promise.withResolvers<void>();
       webhooksMayPass = held.promise;
       return () => held.resolve();
     },
-    /** Runs the queued jobs of bookings, then of refunds, and retries those that failed before. */
+    /** Runs the queued jobs of bookings, then of refunds, and retries jobs that failed before. */
     async workOff() {
       toRetry = await runQueued('book-order', toRetry, (ids) => checkout.advance(ids));
       await checkout.idle();
       await this.sendRefunds();
     },
-    /** Runs the queued jobs of refunds, and retries those that failed before. */
+    /** Runs the queued jobs of refunds, and retries jobs that failed before. */
     async sendRefunds() {
       refundsToRetry = await runQueued('send-refunds', refundsToRetry, (ids) =>
         eachOrder(log, ids, (orderId) => sendOrderRefunds(services, orderId)),
       );
     },
-    /** Runs the queued jobs of changes. @returns the orders to be tried again */
+    /** Runs the queued jobs of booking changes. @returns ids of the orders to retry */
     async sendBookingChanges(more: readonly string[] = []): Promise<string[]> {
       return runQueued('change-booking', more, (ids) => checkout.sendChanges(ids));
     },
-    /** Opens an order. @returns Razorpay's order id and the answer's data */
-    /** @param address network address of the visitor */
+    /**
+     * Opens an order.
+     * @param address network address of the visitor
+     * @returns Razorpay's order id and the data of the response
+     */
     async open(overrides: Record<string, unknown> = {}, address = '127.0.0.1') {
       const answer = await http
         .post('/api/checkout')
@@ -303,7 +306,7 @@ export async function useCheckoutStack(
       if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`);
       return answer.body.data as { order_id: string; receipt_path: string; amount: number };
     },
-    /** Opens an order by the form without scripts. @param times that it is sent at once */
+    /** Opens an order by the form without scripts. @param times number of concurrent submissions */
     async openByForm(times: number) {
       const attempt = randomUUID();
       const fields = { ...purchase, attempt, state: '29' };
@@ -367,7 +370,7 @@ export async function useCheckoutStack(
     idle: () => sandbox.get('/_sandbox/idle').expect(200),
     async order(providerOrderId: string) {
       const order = await findOrder(database, 'provider_order_id', providerOrderId);
-      if (!order) throw new Error('no such order');
+      if (!order) throw new Error('order not found');
       return order;
     },
   };

@@ -1,4 +1,4 @@
-/** Builds an order from facts alone, for tests of what is derived from it. */
+/** Builds an order from facts alone, for tests of values that are derived from orders. */
 
 import { discountOf } from '@meridian/contracts/enrolment/discount';
 import type { Order, OrderPayment } from '../../src/enrolment/orders/order.ts';

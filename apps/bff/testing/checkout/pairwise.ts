@@ -19,7 +19,7 @@ function tuplesOf(cells: readonly string[], strength: number): string[] {
 
 /**
  * @param strength 2: each pair of values of any two factors; 3: each triple of any three
- * @returns a small set of combinations that covers these, deterministic
+ * @returns a small set of combinations that covers all these tuples; the same for each call
  */
 export function covering<Table extends Factors>(factors: Table, strength: number): Row<Table>[] {
   const candidates = wholeTable(factors).map((row) => {
@@ -33,7 +33,7 @@ export function covering<Table extends Factors>(factors: Table, strength: number
     let best = candidates[0];
     let max = 0;
     for (const candidate of candidates) {
-      // A gain only shrinks: what was too little before is too little now.
+      // The gain of a candidate never grows, so a candidate that was too small before is skipped.
       if (candidate.gain <= max) continue;
       candidate.gain = candidate.tuples.filter((tuple) => open.has(tuple)).length;
       if (candidate.gain <= max) continue;

@@ -1,4 +1,4 @@
-/** A second payment provider, in memory: shows that the checkout does not depend on the first one. */
+/** A second payment provider, in memory. It shows that the checkout does not depend on Razorpay. */
 import { createHash } from 'node:crypto';
 import type {
   PaymentProvider,
@@ -10,7 +10,7 @@ import { RemoteError } from '../../src/platform/remote/remote-error.ts';
 const sign = (text: string | Uint8Array) => createHash('sha256').update('stub').update(text).digest('hex');
 
 function unknownId(): RemoteError {
-  return new RemoteError('payments', 'refused', 'no such id', { retry: false, outcome: 'not_done' });
+  return new RemoteError('payments', 'refused', 'unknown id', { retry: false, outcome: 'not_done' });
 }
 
 const pageOf = <Item>(items: Item[]) => ({ items, unreadable: [], count: items.length });

@@ -1,9 +1,9 @@
-/** A test double of the upstream over HTTP, whose schedule, bookings and faults the test sets. */
+/** A test double of the upstream over HTTP. Tests set its schedule, bookings and faults. */
 import { once } from 'node:events';
 import { type ContentFault, contentFaultsPath } from '@meridian/contracts/site/content-faults';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** A batch in a format that needs lenient reading. */
+/** A batch in a format that only lenient parsing accepts. */
 export type RawBatch = Record<string, unknown> & { id: number };
 
 export interface UpstreamDouble {
@@ -20,19 +20,19 @@ export interface UpstreamDouble {
   onChange:
     | ('fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow')
     | ('http_401' | 'http_404' | 'http_422');
-  /** Whether a repeated `Idempotency-Key` books once. */
+  /** True if a repeated `Idempotency-Key` books once. */
   honoursIdempotency: boolean;
-  /** What happens to the next calls; the last value repeats. */
+  /** Result of all following booking calls. */
   onBooking: 'fine' | 'refuse' | 'http_429' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
   onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless' | 'unknown' | 'cut_short';
   /** Names of the courses in the menu. */
   menu: string[];
   /** Fields of every course, besides its id and names. */
   course: Record<string, unknown>;
-  /** Mistakes in its content; undefined: it does not know the call. */
+  /** Mistakes in its content; undefined if the call is unknown. */
   contentFaults: ContentFault[] | undefined;
   slowMs: number;
-  /** Refuses every connection from now on. */
+  /** Refuses every connection until `comeUp`. */
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
   reset(): void;
@@ -173,7 +173,9 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     return typeof header === 'string' ? header : undefined;
   }
 
-  /** Faults before the work is done. @returns true if the call has been answered, or never will be */
+  /**
+   * Runs faults that precede the work. @returns true if the call has been answered, or will never be answered
+   */
   async function failBefore(fault: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     if (fault === 'http_429') void reply.code(429).send('too many');
     else if (fault === 'http_500') void reply.code(500).send('broken');

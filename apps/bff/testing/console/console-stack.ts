@@ -1,4 +1,4 @@
-/** The console's server on a real database, with the checkout of the test stack. */
+/** Test stack of the console: its server on PostgreSQL, with the test stack of the checkout. */
 
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '@meridian/contracts/operators/actions';
@@ -54,7 +54,7 @@ const patterns = consoleRoutes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** @returns what an answer has otherwise than its route describes, or undefined */
+/** @returns how a response differs from the schema of its route, or undefined */
 function mismatchOf(method: string, path: string, data: unknown): string | undefined {
   const [pathname = ''] = path.split('?');
   const route = patterns.find((known) => known.method === method && known.pattern.test(pathname));
@@ -63,7 +63,7 @@ function mismatchOf(method: string, path: string, data: unknown): string | undef
   return error && `${method} ${path}: ${error.message}`;
 }
 
-/** Starts it for one test file. */
+/** Starts the stack for one test file. */
 export async function useConsole(settings: Options = {}) {
   const stack = await useCheckoutStack();
   const { deps, database } = stack;
@@ -170,11 +170,11 @@ export async function useConsole(settings: Options = {}) {
     return { email, totpUri, cookie: ready.cookie };
   }
 
-  /** A call with an idempotency key, as the pages make each runAction. */
+  /** Calls an action with an idempotency key, as the pages do. */
   const runAction = (path: string, cookie: string, body: object, key: string = randomUUID()) =>
     call('POST', path, { cookie, body, headers: { 'idempotency-key': key } });
 
-  /** Begins an operation and works on it. @returns how it ended */
+  /** Begins an operation and runs it. @returns the ended operation */
   async function operate(name: OperationName, cookie: string, body: object = {}) {
     const begun = await runAction(`/actions/${name}`, cookie, body);
     await runOperation({ database, operations, log }, begun.json.data.operation);

@@ -1,4 +1,7 @@
-/** A small OpenID Connect provider: discovery, keys, and the token call with PKCE. The person is asked by the test. */
+/**
+ * A small OpenID Connect provider: discovery, keys, and the token call with PKCE. The test decides which
+ * person signs in.
+ */
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,13 +18,13 @@ export interface Person {
 
 /** Deviations of this provider. */
 export interface Saying {
-  /** Keeps the address out of the ID token: it is at the userinfo endpoint. */
+  /** The email address is only at the userinfo endpoint, not in the ID token. */
   onRequest?: boolean;
-  /** Answers there about another person. */
+  /** Subject of the userinfo response, which may be another person. */
   about?: string;
-  /** No ID token at all. */
+  /** The response has no ID token. */
   withoutToken?: boolean;
-  /** Says that it is another issuer. */
+  /** Issuer in the metadata, which may be another issuer. */
   issuer?: string;
 }
 
@@ -40,7 +43,7 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** Starts it for one test file. */
+/** Starts the provider for one test file. */
 export async function useIdentityProvider() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const strange = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
@@ -129,7 +132,7 @@ export async function useIdentityProvider() {
 
   return {
     settings: { ...client, issuer, name: 'Test ID' },
-    /** The person signs in at the address that the console made. @returns what the browser brings back */
+    /** Signs a person in at the URL that the console made. @returns the parameters of the redirect */
     signIn(url: string, person: Person): { code: string; state: string } {
       const requested = new URL(url).searchParams;
       const code = randomUUID();
@@ -144,7 +147,7 @@ export async function useIdentityProvider() {
     say(saying: Saying): void {
       says = saying;
     },
-    /** Signs with a key that it does not publish. */
+    /** Signs ID tokens with a key that the provider does not publish. */
     forge(on: boolean): void {
       forges = on;
     },

@@ -1,4 +1,4 @@
-/** A real pgbouncer in front of the tests' PostgreSQL. */
+/** Starts pgbouncer in front of the tests' PostgreSQL. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,8 +24,8 @@ async function listens(port: number): Promise<boolean> {
 
 /**
  * Starts a pooler for a test file.
- * @param url a database's address
- * @returns its address by the pooler
+ * @param url URL of a database
+ * @returns the URL of the database through the pooler
  */
 export async function usePooler(url: string, mode: 'session' | 'transaction' | 'statement'): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(url);
@@ -46,7 +46,7 @@ pool_mode = ${mode}
 default_pool_size = 20
 `,
   );
-  // It does not run as root.
+  // pgbouncer does not run as root.
   await chmod(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** PostgreSQL with TLS and a certificate of a private CA. */
+/** Starts PostgreSQL with TLS and a certificate of a private CA. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ function makeCertificate(dir: string, ca: string, host: string): void {
 export interface TlsServer {
   /** Connection string without TLS settings; the server accepts only TLS. */
   url: string;
-  /** Paths of the CA's certificate, and of another CA's. */
+  /** Paths of the CA's certificate, and of the certificate of another CA. */
   ca: string;
   otherCa: string;
   stop(): Promise<void>;
@@ -65,7 +65,8 @@ export interface TlsServer {
 
 /** @param host subject alternative name, such as `IP:127.0.0.1` */
 export async function startTlsServer(host: string): Promise<TlsServer> {
-  // Kept to the end of the run: a pool that is being closed reads the certificate at each last connection.
+  // The folder is kept until the end of the run, because a pool that is being closed may still read the
+  // certificate.
   const keys = mkdtempSync(join(process.env.TEST_RUN_FOLDER ?? tmpdir(), 'tls-test-'));
   const ca = makeCa(keys, 'ca');
   const otherCa = makeCa(keys, 'other-ca');

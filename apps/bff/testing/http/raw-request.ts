@@ -1,4 +1,4 @@
-/** Raw byte requests, which no HTTP client would send. */
+/** Sends raw byte requests that no HTTP client would send. */
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -6,7 +6,7 @@ export interface RawAnswer {
   status: number;
   /** Keys in lower case. */
   headers: Record<string, string>;
-  /** What follows the first head: the body and further responses. */
+  /** Text after the first head: the body and further responses. */
   rest: string;
   text: string;
 }

@@ -36,7 +36,7 @@ export function someSupply(change: Partial<Supply> = {}): Supply {
   };
 }
 
-/** A document as it is read from the database. */
+/** Returns a document as it is read from the database. */
 export function someDocument(
   change: Partial<IssuedDocument> = {},
   supply: Supply = someSupply(),

@@ -1,8 +1,9 @@
 /**
- * Issues due documents until it is killed or none is left. In a share of the transactions it stops before the commit,
- * reports that to its parent, and waits to be killed.
+ * Issues due documents until the process is killed or no document is due. In a share of the transactions it
+ * stops before the commit, reports this to its parent process, and waits to be killed.
  *
- * argv: the database's address, `counter` or `sequence`, and the share of transactions that stop
+ * Arguments: the URL of the database, `counter` or `sequence`, and the share of transactions that stop, 0 to
+ * 1.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -24,7 +25,7 @@ const jobs = {
   },
 };
 
-/** The simpler alternative: a rollback does not return the number. */
+/** A simpler alternative to `takeNumber`, which loses the number at a rollback. */
 const takeFromSequence: typeof takeNumber = async (transaction, series) => {
   const { rows } = await sql<{ serial: number; at: Date }>`
     select nextval('some_numbers')::integer as serial, clock_timestamp() as at`.execute(transaction);

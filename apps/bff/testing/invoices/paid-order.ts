@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
 
-/** Inserts a paid order, as far as its documents need one. @returns its id */
+/** Inserts a paid order with the columns that its documents need. @returns its id */
 export async function insertPaidOrder(database: Kysely<Database>, paidAt = new Date()): Promise<string> {
   const id = randomUUID();
   await database

@@ -18,7 +18,7 @@ function directoryEntry(name: string, type: number, next: number, child: number,
 }
 
 /**
- * A compound file (OLE 2) with one stream: `WordDocument` for `.doc`, `EncryptedPackage` for a
+ * Builds a compound file (OLE 2) with one stream: `WordDocument` for `.doc`, `EncryptedPackage` for a
  * password-protected DOCX.
  */
 export function compoundFileOf(stream: string, content: Buffer): Buffer {

@@ -1,4 +1,4 @@
-/** Sample resumes from programs and job portals, and files to refuse. */
+/** Sample resumes from programs and job portals, and files that the forms refuse. */
 import { compoundFileOf } from './compound-file.ts';
 import { pdf } from './samples.ts';
 import { docxNames, zipOf } from './zip.ts';
@@ -19,12 +19,12 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 export const resumes: readonly Document[] = [
   { what: 'a PDF', content: pdf, mediaType: 'application/pdf' },
   {
-    what: 'a PDF behind the header of a mail',
+    what: 'a PDF after the header of an email',
     content: Buffer.concat([lines('Content-Type: application/pdf', '', ''), pdf]),
     mediaType: 'application/pdf',
   },
   {
-    what: 'a PDF behind 1,000 bytes of nothing',
+    what: 'a PDF after 1,000 zero bytes',
     content: Buffer.concat([Buffer.alloc(1_000), pdf]),
     mediaType: 'application/pdf',
   },
@@ -40,18 +40,22 @@ export const resumes: readonly Document[] = [
   },
   { what: 'a DOCX', content: zipOf(docxNames), mediaType: docx },
   {
-    what: 'a DOCX with paths of Windows',
+    what: 'a DOCX with Windows paths',
     content: zipOf(['[Content_Types].xml', 'word\\document.xml']),
     mediaType: docx,
   },
   {
-    what: 'RTF of WordPad',
+    what: 'an RTF file of WordPad',
     content: lines('{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Calibri;}}', '\\f0 Asha Rao\\par', '}'),
     mediaType: rtf,
   },
-  { what: 'RTF behind an empty line', content: lines('', '{\\rtf1 Asha Rao}'), mediaType: rtf },
   {
-    what: 'a page as Word saves it',
+    what: 'an RTF file that begins with an empty line',
+    content: lines('', '{\\rtf1 Asha Rao}'),
+    mediaType: rtf,
+  },
+  {
+    what: 'an HTML page saved by Word',
     content: lines(
       '<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">',
       '<head><meta name=ProgId content=Word.Document></head><body>Asha Rao</body></html>',
@@ -59,7 +63,7 @@ export const resumes: readonly Document[] = [
     mediaType: word,
   },
   {
-    what: 'a page of a job portal',
+    what: 'an HTML page of a job portal',
     content: lines(
       '\ufeff',
       '<!-- made by a portal -->',
@@ -68,14 +72,14 @@ export const resumes: readonly Document[] = [
     ),
     mediaType: word,
   },
-  { what: 'a page in UTF-16', content: Buffer.from(`\ufeff${htmlPage}`, 'utf16le'), mediaType: word },
+  { what: 'an HTML page in UTF-16', content: Buffer.from(`\ufeff${htmlPage}`, 'utf16le'), mediaType: word },
   {
-    what: 'a part of a page',
+    what: 'a part of an HTML page',
     content: lines('<table border="1"><tr><td>Asha Rao</td></tr></table>'),
     mediaType: word,
   },
   {
-    what: 'XML of Word 2003',
+    what: 'an XML file of Word 2003',
     content: lines(
       '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
       '<?mso-application progid="Word.Document"?>',
@@ -103,21 +107,21 @@ export const resumes: readonly Document[] = [
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** Refused under any name. */
+/** Files that are refused with any extension. */
 export const noResumes: readonly [what: string, content: Buffer][] = [
-  ['a program', Buffer.from('MZ\u0090\u0000\u0003', 'latin1')],
-  ['a program with the mark of a PDF', Buffer.from('MZ\u0090\u0000%PDF-1.7', 'latin1')],
-  ['a program of Linux', Buffer.from('7f454c46020101', 'hex')],
-  ['a script', lines('#!/bin/sh', 'echo %PDF-1.7')],
-  ['a picture', png],
-  ['a picture with the mark of a PDF', Buffer.concat([png, pdf])],
-  ['a photograph', Buffer.from('ffd8ffe000104a464946', 'hex')],
-  ['a drawing', lines(svg)],
-  ['a drawing behind a declaration', lines('<?xml version="1.0"?>', svg)],
-  ['a script of a page', lines('<script>alert(1)</script>')],
-  ['a text', lines('Asha Rao, trainer')],
-  ['a mail', lines('From: asha@example.com', 'Subject: Resume', '', 'Hello')],
-  ['a page behind zeros', Buffer.concat([Buffer.alloc(10), lines(htmlPage)])],
-  ['a comment without an end', lines('<!--'.repeat(2_000))],
-  ['a PDF that comes too late', Buffer.concat([Buffer.alloc(1_100), pdf])],
+  ['a Windows program', Buffer.from('MZ\u0090\u0000\u0003', 'latin1')],
+  ['a Windows program with a PDF signature', Buffer.from('MZ\u0090\u0000%PDF-1.7', 'latin1')],
+  ['a Linux program', Buffer.from('7f454c46020101', 'hex')],
+  ['a shell script', lines('#!/bin/sh', 'echo %PDF-1.7')],
+  ['a PNG image', png],
+  ['an image with a PDF signature', Buffer.concat([png, pdf])],
+  ['a JPEG image', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['an SVG image', lines(svg)],
+  ['an SVG image after an XML declaration', lines('<?xml version="1.0"?>', svg)],
+  ['an HTML script element', lines('<script>alert(1)</script>')],
+  ['plain text', lines('Asha Rao, trainer')],
+  ['an email', lines('From: asha@example.com', 'Subject: Resume', '', 'Hello')],
+  ['an HTML page after zero bytes', Buffer.concat([Buffer.alloc(10), lines(htmlPage)])],
+  ['an HTML comment without an end', lines('<!--'.repeat(2_000))],
+  ['a PDF signature after the first kilobyte', Buffer.concat([Buffer.alloc(1_100), pdf])],
 ];

@@ -122,7 +122,10 @@ export async function useLeadStack({ leadHandlerOf, ...options }: StackOptions =
     baseUrl,
     http: supertest(baseUrl),
     sandbox,
-    /** Of forms, unless other calls are named: a read of the course list would use a fault up. */
+    /**
+     * Sets faults of the upstream. By default they apply to forms only, because a read of the course list
+     * would use up a fault.
+     */
     upstreamFault: (fault: { kind: string; times?: number; calls?: string[] }) =>
       upstreamHttp
         .post('/_upstream/faults')
@@ -190,7 +193,10 @@ async function makeDue(database: LeadsOptions['database']): Promise<void> {
   await database.updateTable('crm_session').set({ paused_until: null }).execute();
 }
 
-/** Polls for background work. */
+/**
+ * Polls for a result of background work until `holds` returns true. @returns the last value, also after the
+ * timeout
+ */
 export async function eventually<Value>(
   read: () => Promise<Value>,
   holds: (value: Value) => boolean,

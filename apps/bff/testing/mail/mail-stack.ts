@@ -1,4 +1,6 @@
-/** The outbox on a real PostgreSQL and the sandbox's mail server, with plain words for templates. */
+/**
+ * Test stack of the outbox: PostgreSQL and the sandbox's mail server, with plain text in place of templates.
+ */
 
 import { buildSandbox } from '@meridian/sandbox/app';
 import { atEnd } from '@meridian/stack/at-end';
@@ -67,9 +69,9 @@ export async function useMailStack() {
     sandboxHttp,
     counts,
     log,
-    /** All that was logged. */
+    /** All log lines. */
     logged,
-    /** A separate sender, as of another replica. */
+    /** Starts a separate sender, as another replica does. */
     start(options: Partial<MailerOptions> = {}): Mailer {
       const mailer = createMailer({
         database,
@@ -97,7 +99,7 @@ export async function useMailStack() {
       return (await sandboxHttp.get(`/_sandbox/mails${query}`).expect(200)).body.data;
     },
     rows: () => database.selectFrom('mails').selectAll().orderBy('cause').execute(),
-    /** Lets every mail that waits be due now. */
+    /** Makes every waiting email due now. */
     async hurry() {
       await database
         .updateTable('mails')

@@ -1,4 +1,4 @@
-/** A raw mail server that answers each command by a script: the faults that a well-behaved one has no switch for. */
+/** A raw mail server that answers each command by a script, for faults that the sandbox cannot produce. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
@@ -13,7 +13,9 @@ export type SmtpStep =
   | 'RSET'
   | 'QUIT';
 
-/** @returns the answer, `null` for silence, `undefined` for the usual one; `close` ends the connection */
+/**
+ * @returns the answer, `null` for no answer, `undefined` for the usual answer; `close` ends the connection
+ */
 export type SmtpScript = (
   step: SmtpStep,
   at: { connection: number; time: number },
@@ -37,9 +39,9 @@ const isStep = (word: string): word is SmtpStep => Object.hasOwn(usual, word);
 export async function startScriptedSmtp(script: SmtpScript) {
   const sockets = new Set<Socket>();
   const times = new Map<SmtpStep, number>();
-  /** Commands as they came. */
+  /** Commands in the order of their arrival. */
   const lines: string[] = [];
-  /** Mails of which the last byte came, answered or not. */
+  /** Emails that were received completely, answered or not. */
   const contents: string[] = [];
   let connections = 0;
 

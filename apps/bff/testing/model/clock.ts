@@ -1,10 +1,13 @@
-/** One clock for the process, the payment stand-in and PostgreSQL, which the model sets forward. */
+/**
+ * Replaces the clocks of the process, the payment stand-in and PostgreSQL by one clock, which the model
+ * advances.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
 
 const RealDate = globalThis.Date;
 
-/** PostgreSQL looks a function up in `public` first, once the search path says so. */
+/** Functions in `public` override those of PostgreSQL, because the search path names `public` first. */
 const overrides = `
 create table public.model_clock (ahead interval not null);
 insert into public.model_clock values ('0');
@@ -14,7 +17,10 @@ create function public.clock_timestamp() returns timestamptz language sql volati
   $$ select pg_catalog.clock_timestamp() + ahead from public.model_clock $$;
 `;
 
-/** Replaces PostgreSQL's clock in an empty database, before its tables are made. @param name the database */
+/**
+ * Replaces PostgreSQL's clock in an empty database, before its tables are created. @param name name of the
+ * database
+ */
 export async function overrideDatabaseClock(database: Kysely<Database>, name: string): Promise<void> {
   for (const statement of overrides.split(/;\n(?=create|insert|$)/))
     if (statement.trim() !== '') await sql.raw(statement).execute(database);
@@ -22,7 +28,7 @@ export async function overrideDatabaseClock(database: Kysely<Database>, name: st
   await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(database);
 }
 
-/** Replaces `Date` until it is closed. */
+/** Replaces `Date` until `close` is called. */
 export function openClock() {
   let aheadMs = 0;
   class ShiftedDate extends RealDate {
@@ -33,14 +39,14 @@ export function openClock() {
     static override now(): number {
       return RealDate.now() + aheadMs;
     }
-    /** What was made by the real `Date` is one, too. */
+    /** An instance of the real `Date` is also an instance of this class. */
     static override [Symbol.hasInstance](value: unknown): boolean {
       return Object.prototype.toString.call(value) === '[object Date]';
     }
   }
   globalThis.Date = ShiftedDate as DateConstructor;
   return {
-    /** Sets what time it is, for the process and for PostgreSQL. */
+    /** Sets the current time of the process and of PostgreSQL. */
     async set(database: Kysely<Database>, to: Date): Promise<void> {
       aheadMs = to.getTime() - RealDate.now();
       await sql`update model_clock set ahead = ${aheadMs} * interval '1 millisecond'`.execute(database);

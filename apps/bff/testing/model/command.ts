@@ -1,4 +1,4 @@
-/** `pnpm lab model`: plays random sequences of an order's life against the real code. */
+/** `pnpm lab model`: runs random sequences of steps of orders against the real code. */
 import { parseArgs } from 'node:util';
 import { setup } from '@meridian/stack/test-database-setup';
 import { faults } from './faults.ts';
@@ -21,7 +21,7 @@ function report(result: ModelResult, startedMs: number): void {
   for (const [kind, count] of [...result.known].toSorted(([, one], [, other]) => other - one))
     print(`known, in ${count}: ${kind}`);
   const unseen = knownFailures.filter(({ invariant, kind }) => !result.known.has(`${invariant}: ${kind}`));
-  for (const { invariant, kind } of unseen) print(`known, and not seen: ${invariant}: ${kind}`);
+  for (const { invariant, kind } of unseen) print(`known, but not found: ${invariant}: ${kind}`);
 }
 
 const detectionMs = 60_000;
@@ -29,11 +29,11 @@ const detectionMs = 60_000;
 /** @returns true if the model detects the fault within a minute */
 async function detects(serverUrl: string, name: string, seed: number): Promise<boolean> {
   const fault = faults[name];
-  if (!fault) throw new TypeError(`no such fault: ${name}`);
+  if (!fault) throw new TypeError(`unknown fault: ${name}`);
   const world = await openWorld(serverUrl, fault.change);
   const startedMs = performance.now();
   try {
-    // What the fault breaks counts here even if it is a known failure.
+    // Failures that the fault causes count here even if they are known failures.
     const isKnown = ({ invariant, kind }: { invariant: string; kind: string }) =>
       !fault.breaks.includes(`${invariant}: ${kind}`);
     const { failures, sequences } = await runModel(world, {
@@ -55,7 +55,7 @@ async function detects(serverUrl: string, name: string, seed: number): Promise<b
   }
 }
 
-/** @returns exit status: 1 for a failure that is not known, or a planted fault that was not detected */
+/** @returns exit status: 0; 1 for an unknown failure, or a planted fault that was not detected */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -9,14 +9,14 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import type { ModelBatch } from './upstream-books.ts';
 import type { World } from './world.ts';
 
-/** What the payment dialog passes to the page. */
+/** Fields that the payment dialog passes to the page. */
 export interface Claim {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 }
 
-/** The terms that an order was sold under, as its payer saw them. */
+/** The terms of the sale of an order, as its payer saw them. */
 export interface SaleTerms {
   unitPaise: number;
   seats: number;
@@ -24,7 +24,8 @@ export interface SaleTerms {
 }
 
 /**
- * The payer's move counts for the new batch, and never raises the percentage; a move by the provider never lowers it.
+ * Bounds of the refund percentage. After a move by the payer, the days are counted to the new batch, and the
+ * percentage never rises. After a move by an operator, the percentage never falls.
  */
 export interface RefundBounds {
   startsOn: string;
@@ -41,30 +42,30 @@ export interface PlayedOrder {
   lastName: string;
   terms: SaleTerms;
   claims: Claim[];
-  /** What the remaining seats are worth to the payer; undefined until the first cancellation. */
+  /** Price of the remaining seats for the payer, in paise; undefined until the first cancellation. */
   valuePaise: number | undefined;
-  /** From when the refund steps count, and the bounds of their percentage, as moves have left them. */
+  /** First day of the refund steps and bounds of the percentage, after all moves so far. */
   refunds: RefundBounds;
-  /** The bounds once the upstream has accepted a move. */
+  /** The bounds that apply once the upstream has accepted a move. */
   moving?: { batchId: number; refunds: RefundBounds } | undefined;
 }
 
 export interface Outcome {
-  /** `refused`: a 4xx; `failed`: a partner did not answer; `skipped`: it does not apply. */
+  /** `refused`: a refusal (4xx). `failed`: a partner did not answer. `skipped`: the step does not apply. */
   result: 'done' | 'refused' | 'failed' | 'skipped';
   said?: string;
   order?: PlayedOrder;
   /** The refund that was shown and confirmed, in paise. */
   promisedPaise?: number;
-  /** The most that the terms give back, in paise. */
+  /** Max refund under the terms, in paise. */
   allowedPaise?: number;
-  /** A report that comes again: nothing may change. */
+  /** True for a repeated report, which must not change any row. */
   repeats?: boolean;
-  /** Taken just before the call that the outcome is of; else before the step. */
+  /** Snapshot immediately before the call. Default: the snapshot before the step. */
   before?: Snapshot;
-  /** Nothing was read or written yet: a partner behaves otherwise from now on. */
+  /** True if the step reads and writes no rows, and only changes the behaviour of a partner. */
   isQuiet?: boolean;
-  /** An operator gave seats away whatever is free. */
+  /** True if an operator booked seats without a check of the free seats. */
   forced?: boolean;
 }
 
@@ -75,7 +76,7 @@ export interface Step {
 
 export const skipped: Outcome = { result: 'skipped' };
 
-/** The price of seats by the rules of the sale. */
+/** Computes the price of seats by the terms of the sale, in paise. */
 export function priceBySale({ unitPaise, coupon }: SaleTerms, seats: number): number {
   if (seats === 0) return 0;
   const applies = coupon !== undefined && seats >= coupon.minSeats;
@@ -108,7 +109,7 @@ export class Game {
     await this.world.setClock(this.now);
   }
 
-  /** The share that the terms give back at this moment. */
+  /** Returns the percentage that the terms refund now. */
   percentNow(played: PlayedOrder, { paidAt, batch }: Order): number {
     if (played.moving?.batchId === batch.course_schedule_id) {
       played.refunds = played.moving.refunds;
@@ -135,7 +136,7 @@ export class Game {
     played.moving = { batchId, refunds };
   }
 
-  /** @returns the most that cancelling seats gives back, and what the others are worth then */
+  /** @returns the max refund for cancelling seats, and the price of the remaining seats */
   allowedFor(played: PlayedOrder, order: Order, seats: number): { allowedPaise: number; valuePaise: number } {
     const left = Math.max(0, order.price.seats - order.cancelledSeats - seats);
     const paid = order.payments.find(({ role }) => role === 'pays')?.amountPaise ?? 0;

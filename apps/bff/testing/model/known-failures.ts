@@ -1,4 +1,7 @@
-/** Faults that the model finds and that are not repaired yet. An entry that is no longer found is removed. */
+/**
+ * Failures that the model finds and that are not corrected yet. Remove an entry when the model no longer
+ * finds it.
+ */
 import type { Violation } from './invariants/invariant.ts';
 
 export const knownFailures: readonly Pick<Violation, 'invariant' | 'kind'>[] = [];

@@ -1,4 +1,7 @@
-/** The job queue of the model: a table, so that jobs commit with their cause, and handlers that run when asked. */
+/**
+ * The job queue of the model. A table stores the jobs, so that they commit with their cause. Handlers run
+ * only when the model calls `drain` or `tick`.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Jobs, WorkHandler } from '../../src/platform/jobs/jobs.ts';
@@ -53,14 +56,14 @@ export function createModelJobs() {
 
   return {
     jobs,
-    /** Runs jobs until none is left, or all that are left fail. */
+    /** Runs jobs until no job is left, or all remaining jobs fail. */
     async drain(database: Kysely<Database>): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
         const { ran, failed } = await runBatch(database);
         if (ran === failed) return;
       }
     },
-    /** Runs the work of the clock once: all of it, or that of one name. */
+    /** Runs all scheduled jobs once, or only the scheduled job of this name. */
     async tick(only?: string): Promise<void> {
       for (const [name, handler] of schedules) if (only === undefined || name === only) await handler();
     },

@@ -1,4 +1,4 @@
-/** Where the money of a payment is: the only place of the model that knows how orders keep it. */
+/** Reads the amounts of payments. No other file of the model depends on how orders store amounts. */
 import type { Order } from '../../src/enrolment/orders/order.ts';
 import type { Account } from '../../src/enrolment/orders/state/ledger.ts';
 import { type Money, moneyOfPayment } from '../../src/enrolment/statement/money.ts';
@@ -6,7 +6,7 @@ import type { Rows } from './snapshot.ts';
 
 export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** @returns the money of each payment that was captured */
+/** @returns the amounts of each captured payment */
 export function moneyOf(order: Order): (Money & { paymentId: string })[] {
   return order.payments
     .filter(({ role, uncaptured }) => role !== 'tried' && !uncaptured)
@@ -25,7 +25,7 @@ export function moneyOf(order: Order): (Money & { paymentId: string })[] {
     });
 }
 
-/** @returns what went back or has to, of all payments */
+/** @returns the refunded and due amounts of all payments, in paise */
 export function toReturn(order: Order | undefined): number {
   const money = order ? moneyOf(order) : [];
   return sumOf(
@@ -36,7 +36,7 @@ export function toReturn(order: Order | undefined): number {
   );
 }
 
-/** @returns transfers outside the provider, of all payments of an order or of one */
+/** @returns bank transfers outside the provider, of an order or of one payment, in paise */
 export function transferred(
   { ledger_entries: entries }: Rows,
   of: { orderId: string } | { paymentId: string },
@@ -50,7 +50,7 @@ export function transferred(
   return sumOf(its.map(({ paise }) => Number(paise)));
 }
 
-/** @returns debits less credits of a ledger account of a payment */
+/** @returns debits minus credits of a ledger account of a payment, in paise */
 export function balanceOf({ ledger_entries: entries }: Rows, paymentId: string, account: Account): number {
   const its = entries.filter((row) => row.payment_id === paymentId);
   return sumOf(
@@ -60,13 +60,13 @@ export function balanceOf({ ledger_entries: entries }: Rows, paymentId: string, 
   );
 }
 
-/** @returns what was asked of the provider, or transferred, by operators and self-service */
+/** @returns refunds that operators and self-service requested or transferred, in paise */
 export function sentPaise(rows: Rows, orderId: string): number {
   const ours = rows.refunds.filter(({ order_id: id, source }) => id === orderId && source === 'operator');
   return sumOf(ours.map(({ amount_paise: paise }) => Number(paise))) + transferred(rows, { orderId });
 }
 
-/** @returns what is on its way at the provider, or was sent to it */
+/** @returns refunds that are requested or in progress at the provider, in paise */
 export function inProgress(order: Order): number {
   const refunds = order.payments.flatMap((payment) => payment.refunds);
   const open = refunds.filter(({ state }) => state === 'requested' || state === 'pending');

@@ -1,4 +1,4 @@
-/** What operators do, by the functions behind the console. */
+/** Steps of operators, which call the functions behind the console. */
 
 import type { Random } from '../../../../lab/chaos/random.ts';
 import { callOffOrders } from '../../src/enrolment/batches/calling-off/call-off.ts';
@@ -17,7 +17,7 @@ import { type Game, type Outcome, type PlayedOrder, type Step, skipped } from '.
 
 const note = 'By the model';
 
-/** @returns how it ended; an error that is neither a refusal nor a silent partner is a fault */
+/** @returns the result. @throws any error that is neither a refusal nor an error of a partner */
 async function ending(work: () => Promise<unknown>): Promise<Pick<Outcome, 'result' | 'said'>> {
   try {
     await work();
@@ -49,7 +49,7 @@ function byOperator(
 const decide = (game: Game, order: PlayedOrder, decision: Decision) =>
   ending(() => game.world.enrolment.decisions.decide(order.id, decision, note));
 
-/** What the console shows before the decision; undefined if it is refused. */
+/** Returns the preview of the console; undefined if the decision is refused. */
 function planned(game: Game, order: Order, decision: Decision): Plan | undefined {
   try {
     return game.world.enrolment.decisions.plan(order, decision);
@@ -112,7 +112,7 @@ export function closeCase(random: Random, label: string): Step {
     const chosen = possible[choice % possible.length];
     if (!chosen) return skipped;
     const stored = await game.stored(order);
-    // What is stated is so: the operator did it at the upstream.
+    // Makes the statement true: the operator has changed the booking at the upstream.
     if (stored?.paymentId && chosen.statement === 'reported')
       game.world.upstream.setSeats(stored.paymentId, stored.price.seats - stored.cancelledSeats);
     const ended = await ending(() =>
@@ -147,7 +147,7 @@ export function move(random: Random, label: string): Step {
   });
 }
 
-/** Bookings of a batch that is called off: refunded, or their payers may cancel for a full refund. */
+/** Calls a batch off. Its bookings are refunded, or their payers may cancel for a full refund. */
 export function callOff(random: Random, label: string): Step {
   const outcome = random.chance(0.6) ? 'refund' : 'choose';
   return byOperator(label, `calls its batch off (${outcome})`, async (game, order) => {

@@ -1,4 +1,4 @@
-/** What happens at Razorpay, at the bank, at the upstream, in the network and on the clock. */
+/** Steps of Razorpay, the bank, the upstream, the network and the clock. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Random } from '../../../../lab/chaos/random.ts';
 import { type Game, type Outcome, type Step, skipped } from './game.ts';
@@ -7,7 +7,7 @@ import { deliverAll } from './payer-steps.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A captured payment of an order that has money left at Razorpay. */
+/** Finds a captured payment of an order that Razorpay has not refunded completely. */
 function paymentOf(game: Game, label: string) {
   const order = game.orders.get(label);
   const payments = [...game.world.double.razorpay.store.payments.values()].map(({ payment }) => payment);
@@ -144,7 +144,7 @@ export function webhooksAgain(): Step {
   });
 }
 
-/** @returns 31 March, 23:59:30 in India, of the year that it still lies ahead of */
+/** @returns the next 31 March, 23:59:30 in India */
 function endOfFinancialYear(now: Date): Date {
   const year = Number(dayInIndia(now).slice(0, 4));
   const end = new Date(`${year}-03-31T23:59:30+05:30`);
@@ -162,9 +162,9 @@ export function clock(random: Random): Step {
   const works = random.chance(0.7);
   return step(`clock: ${jump[0]}${works ? ', and the scheduled work' : ''}`, async (game) => {
     const ms = jump[1] ?? endOfFinancialYear(game.now).getTime() - game.now.getTime();
-    // Not past the batches: what is over is no longer changed.
+    // Does not advance past the batches, because orders of past batches no longer change.
     if (ms > 60 * dayMs) return skipped;
-    // The scheduled work is never away for longer than the reconciler looks back.
+    // Scheduled jobs run at least every two days, because the reconciler reads only recent payments.
     for (let left = ms; left > 0; left -= 2 * dayMs) {
       await game.forward(Math.min(left, 2 * dayMs));
       if (!works && left <= 2 * dayMs) return done;

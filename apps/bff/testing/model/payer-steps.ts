@@ -1,4 +1,4 @@
-/** What payers do: in the payment dialog, on the receipt, and with the links of their mails. */
+/** Steps of payers: in the payment dialog, on the receipt, and with the links of their mails. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { ManageData } from '@meridian/contracts/enrolment/self-service';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ function resultOf(status: number): Outcome['result'] {
 
 const tokenOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** Runs a step of an order that was opened. */
+/** Makes a step that runs only if its order has been opened. */
 function ofOrder(
   label: string,
   words: string,
@@ -40,7 +40,7 @@ function ofOrder(
 
 export function openOrder(random: Random, label: string): Step {
   const seats = random.between(1, 5);
-  // The first one begins soon, so that its refund is in steps.
+  // The first batch begins soon, so that its refund steps apply.
   const batch = random.chance(0.5) ? 0 : random.between(1, 2);
   const code = random.chance(0.4) ? random.pick(Object.keys(coupons) as CouponCode[]) : undefined;
   const buysAsCompany = random.chance(0.25);
@@ -139,7 +139,8 @@ export function repeatCallback(_random: Random, label: string): Step {
     await callBack(game, claim);
     await game.world.drain();
     const before = await game.snapshot();
-    // While the provider is silent the first claim is kept, and the second one may be the first that is taken.
+    // While the provider does not answer, the first claim is stored, and the second claim may be processed
+    // first.
     const repeats = before.rows.order_payments.some(
       ({ payment_id: id, status }) => id === claim.razorpay_payment_id && status === 'captured',
     );
@@ -148,7 +149,7 @@ export function repeatCallback(_random: Random, label: string): Step {
   });
 }
 
-/** Asks for a link, and takes it from the mail. */
+/** Requests a link, and returns its token from the mail. */
 async function manageLink(game: Game, order: PlayedOrder): Promise<string | undefined> {
   const requested = await game.world.http('POST', `/api/receipts/${order.token}/manage-link`, {});
   if (requested.status !== 200) return undefined;

@@ -1,4 +1,4 @@
-/** Razorpay's stand-in without a separate network: its webhooks wait in a list until the model delivers them. */
+/** Razorpay's stand-in within the process. Its webhooks wait in a list until the model delivers them. */
 import { readEnvironment } from '@meridian/sandbox/env';
 import { createFaults } from '@meridian/sandbox/faults';
 import { RazorpayError } from '@meridian/sandbox/razorpay/errors';
@@ -8,10 +8,12 @@ import fastify from 'fastify';
 import type { PaymentProvider, WebhookCall } from '../../src/partners/payments/provider.ts';
 import { RemoteError } from '../../src/platform/remote/remote-error.ts';
 
-/** `silent`: no answer, and nothing is done; `lost`: done, and the answer is lost. */
+/**
+ * `silent`: the call is not executed and not answered. `lost`: the call is executed, and its answer is lost.
+ */
 export type ProviderFault = 'silent' | 'lost';
 
-/** The calls that move money or tell of it; the others answer always. */
+/** Calls that may fail, because they move money or report it. All other calls succeed. */
 const failing = ['createOrder', 'fetchPayment', 'paymentsOfOrder', 'capture', 'refund'] as const;
 const moving: readonly string[] = ['createOrder', 'capture', 'refund'];
 
@@ -36,7 +38,7 @@ export async function startProviderDouble() {
   app.register(razorpay.apiRoutes, { prefix: '/v1' });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  /** @returns the provider, whose next calls fail as the model says */
+  /** @returns a provider whose next calls fail as the model has set */
   function withFaults(provider: PaymentProvider): PaymentProvider {
     const faulty = { ...provider };
     for (const name of failing) {
@@ -63,14 +65,14 @@ export async function startProviderDouble() {
     /** Webhooks that were sent and have not arrived, oldest first. */
     waiting,
     delivered,
-    /** The next calls fail so, one each. */
+    /** Makes the next `times` calls fail. */
     fail(fault: ProviderFault, times: number): void {
       for (let done = 0; done < times; done += 1) faults.push(fault);
     },
     setBalance(paise: number | null): void {
       razorpay.store.balancePaise = paise;
     },
-    /** Pays out what is not paid out yet. @returns false if nothing was left */
+    /** Settles all unsettled entries. @returns false if there were none */
     settle(except: string[] = []): boolean {
       try {
         razorpay.settle({ except });

@@ -5,12 +5,12 @@ import { type MakeStep, makeSequence } from './sequence.ts';
 import type { World } from './world.ts';
 
 export interface ModelOptions {
-  /** Seed of the first sequence; each further one has the next number. */
+  /** Seed of the first sequence. Each further sequence has the next number. */
   seed: number;
   sequences: number;
-  /** No sequence begins after so many milliseconds. */
+  /** No sequence begins after this many milliseconds. */
   maxMs?: number;
-  /** Stops at the first failure. */
+  /** True to stop at the first failure. */
   first?: boolean;
   isKnown?: IsKnown;
   /** Steps that are chosen more often. */
@@ -20,9 +20,9 @@ export interface ModelOptions {
 export interface ModelResult {
   sequences: number;
   steps: number;
-  /** Known failures, by kind, with how many sequences had one. */
+  /** Number of sequences with a known failure, by kind. */
   known: Map<string, number>;
-  /** One for each kind of violation, shrunk. */
+  /** One shrunk sequence for each kind of violation. */
   failures: Played[];
 }
 
@@ -54,7 +54,7 @@ export async function runModel(world: World, options: ModelOptions): Promise<Mod
   return result;
 }
 
-/** @returns a failed sequence in words: its seed, its steps, and what it breaks */
+/** @returns a description of a failed sequence: its seed, its steps, and the broken invariants */
 export function describeFailure({ sequence, steps, violations }: Played): string {
   return [
     `seed ${sequence.seed}, from ${sequence.startsAt.toISOString()}:`,

@@ -1,4 +1,4 @@
-/** Plays a sequence, checks the invariants, and shrinks a sequence that breaks one. */
+/** Runs a sequence, checks the invariants, and shrinks a sequence that breaks an invariant. */
 import { addCoupon } from '../../src/enrolment/coupons/manage-coupons.ts';
 import { Game, type Outcome, type Step } from './game.ts';
 import type { Observation, Violation } from './invariants/invariant.ts';
@@ -9,15 +9,15 @@ import type { World } from './world.ts';
 
 export interface Played {
   sequence: Sequence;
-  /** The steps that were played, with how each ended. */
+  /** The steps that ran, with their results. */
   steps: { words: string; result: Outcome['result']; said: string | undefined }[];
-  /** Of the step that ended the sequence. */
+  /** Violations of the step that ended the sequence. */
   violations: Violation[];
-  /** Known failures on the way. */
+  /** Known failures of earlier steps. */
   known: Violation[];
 }
 
-/** Such a violation does not end a sequence. */
+/** Returns true for a violation that does not end a sequence. */
 export type IsKnown = (violation: Violation) => boolean;
 
 async function addCoupons({ world, now }: Game): Promise<void> {
@@ -40,18 +40,19 @@ async function addCoupons({ world, now }: Game): Promise<void> {
 
 const minuteMs = 60_000;
 /**
- * Each longer than the time after which something counts as overdue, 25 hours in all; then time for what a day ends:
- * money without a decision may take two refunds, one after the other.
+ * Waits in ms. The first three exceed the times after which records are overdue, 25 hours in total. The last
+ * two give time to refunds that a deadline of a day starts: a payment without a decision may need two refunds
+ * in a row.
  */
 const restingMs = [6, 75, 1_440, 6, 6].map((minutes) => minutes * minuteMs);
 
-/** Both partners answer, the scheduled work runs, and a day and an hour pass. */
+/** Brings the world to rest: both partners answer, scheduled jobs run, and 25 hours pass. */
 async function comeToRest(game: Game, seed: number): Promise<void> {
   const { world } = game;
   const { razorpay } = world.double;
   world.upstream.heal();
   world.double.heal();
-  // Of every second sequence the reconciler is faster than the webhooks.
+  // In every second sequence the reconciler runs before the webhooks arrive.
   const areWebhooksLate = seed % 2 === 1;
   for (const ms of restingMs) {
     if (!areWebhooksLate) await deliverAll(game);
@@ -64,7 +65,7 @@ async function comeToRest(game: Game, seed: number): Promise<void> {
   }
   await deliverAll(game);
   await world.drain();
-  // Settled before its payment was known: posted when it is read the next night.
+  // An entry that was settled before its payment was recorded is posted when it is read the next night.
   await world.readSettlements();
 }
 
@@ -80,7 +81,7 @@ async function check(at: 'step' | 'rest', timestamp: Observation): Promise<Viola
 
 const resting: Step = { words: 'a day passes', run: async () => ({ result: 'done' }) };
 
-/** @param isKnown of violations that are only counted */
+/** @param isKnown returns true for violations that are only counted */
 export async function playSequence(world: World, sequence: Sequence, isKnown: IsKnown): Promise<Played> {
   await world.reset(
     sequence.startsAt,
@@ -116,7 +117,7 @@ export async function playSequence(world: World, sequence: Sequence, isKnown: Is
 const sameFault = (one: Violation, other: Violation) =>
   one.invariant === other.invariant && one.kind === other.kind;
 
-/** @returns a sequence that breaks the same invariant in the same way, and of which no step can be left out */
+/** @returns a shorter sequence with the same violation, from which no single step can be removed */
 export async function shrink(world: World, failed: Played, isKnown: IsKnown): Promise<Played> {
   const [target] = failed.violations;
   if (!target) return failed;

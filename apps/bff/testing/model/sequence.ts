@@ -8,7 +8,7 @@ import type { ModelBatch } from './upstream-books.ts';
 
 export type MakeStep = (random: Random, label: string) => Step;
 
-/** How often each step is chosen. */
+/** Weight with which each step is chosen. */
 const weights: readonly [number, MakeStep][] = [
   [5, payer.openOrder],
   [6, payer.pay],
@@ -39,7 +39,7 @@ const weights: readonly [number, MakeStep][] = [
   [2, partner.webhooksAgain],
   [5, partner.clock],
 ];
-/** How much more often a favoured step is chosen. */
+/** Factor by which a favoured step is chosen more often. */
 const favour = 6;
 
 function chooseStep(random: Random, favoured: readonly MakeStep[]): MakeStep {
@@ -63,7 +63,9 @@ const dayMs = 86_400_000;
 const dayAfter = (from: Date, days: number) =>
   new Date(from.getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** Four batches of one course; the last is more expensive, so that a move there is a request. */
+/**
+ * Makes four batches of one course. The last batch is more expensive, so that a move to it is only requested.
+ */
 function makeBatches(random: Random, startsAt: Date): ModelBatch[] {
   const starts = [random.pick([2, 9, 9, 30]), 20, 40, 70];
   return starts.map((days, index) => ({
@@ -103,7 +105,7 @@ export function makeSequence(seed: number, favoured: readonly MakeStep[] = []): 
   const actions = random.between(3, 12);
   for (let made = 0; made < actions; made += 1) {
     const make = chooseStep(random, favoured);
-    // Another payer, who may want the same seats.
+    // A further payer, who may need the same seats.
     const next = make === payer.openOrder ? payer.labels[labels.length] : undefined;
     if (next !== undefined) labels.push(next);
     add(make(random, next ?? random.pick(labels)), 0.6);

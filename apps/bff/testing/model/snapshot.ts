@@ -1,4 +1,7 @@
-/** What the model looks at: our rows, the upstream's bookings and Razorpay's money, read at one moment. */
+/**
+ * Reads the state that the model checks: our rows, the upstream's bookings and Razorpay's payments, at one
+ * moment.
+ */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Order } from '../../src/enrolment/orders/order.ts';
 import { findOrders } from '../../src/enrolment/orders/store/order-queries.ts';
@@ -6,7 +9,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import type { ProviderDouble } from './provider-double.ts';
 import type { UpstreamBooks, UpstreamSeats } from './upstream-books.ts';
 
-/** Tables whose rows a refusal, or a report that comes again, must leave as they are. */
+/** Tables that a refusal or a repeated report must not change. */
 const tables = [
   'orders',
   'order_payments',
@@ -25,10 +28,10 @@ const tables = [
   'payment_claims',
 ] as const;
 type Table = (typeof tables)[number];
-/** As JSON has them, unlike their types: a bigint is a number, a time is text. */
+/** Rows as JSON, which differ from their types: a bigint is a number, and a timestamp is text. */
 export type Rows = { [Name in Table]: Selectable<Database[Name]>[] };
 
-/** When a partner was asked last is no change of an order. */
+/** Columns that are not compared: times of the last request to a partner, and `updated_at`. */
 const ignored: Partial<Record<Table, string>> = {
   orders: "- 'next_check_at' - 'updated_at'",
   order_payments: "- 'refunds_checked_at' - 'updated_at'",
@@ -38,7 +41,7 @@ const ignored: Partial<Record<Table, string>> = {
 const rowsOf = (table: Table) =>
   `'${table}', (select coalesce(jsonb_agg(to_jsonb(t) ${ignored[table] ?? ''} order by to_jsonb(t)::text), '[]') from ${table} t)`;
 
-/** In a language whose plans are kept: the model reads all rows after each step. */
+/** A function in PL/pgSQL, which keeps its plans, because the model reads all rows after each step. */
 const snapshotFunction = `create function model_snapshot() returns jsonb language plpgsql as $$ begin
   return jsonb_build_object(${tables.map(rowsOf).join(', ')});
 end $$`;
@@ -64,7 +67,7 @@ export interface Snapshot {
     payments: { id: string; orderId: string; amountPaise: number; captured: boolean }[];
     refunds: {
       id: string;
-      /** Our id; null for a refund of the dashboard. */
+      /** Our id; null for a refund that was made in the dashboard. */
       receipt: string | null;
       paymentId: string;
       amountPaise: number;
@@ -73,7 +76,7 @@ export interface Snapshot {
     disputes: { id: string; paymentId: string; lostPaise: number; status: string }[];
     settled: {
       paymentId: string;
-      /** What reached the bank; negative for what left it. */
+      /** Amount paid to the bank; negative for a deduction. */
       paidPaise: number;
       feePaise: number;
       isDispute: boolean;
@@ -94,7 +97,7 @@ interface Observed {
   double: ProviderDouble;
 }
 
-/** @param earlier whose orders are read again only if their rows differ */
+/** @param earlier earlier snapshot; orders whose rows are unchanged are taken from it */
 export async function takeSnapshot(
   { database, upstream, double }: Observed,
   earlier?: Snapshot,

@@ -1,4 +1,7 @@
-/** The upstream in memory, by the rules of the reference upstream: seats of batches, bookings and their changes. */
+/**
+ * An upstream in memory with the rules of the reference upstream: seats of batches, bookings and booking
+ * changes.
+ */
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { UpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
 import { RemoteError } from '../../src/platform/remote/remote-error.ts';
@@ -6,7 +9,7 @@ import { RemoteError } from '../../src/platform/remote/remote-error.ts';
 export const courseId = 101;
 
 export interface ModelBatch {
-  /** Twelve digits, as the reference upstream's. */
+  /** Twelve digits, like the ids of the reference upstream. */
   id: number;
   /** `YYYY-MM-DD` */
   startsOn: string;
@@ -23,8 +26,9 @@ export interface UpstreamSeats {
 }
 
 /**
- * `refuse`: answers no; `silent`: no answer, and nothing is done; `lost`: done, and the answer is lost; `late`: as
- * `silent`, and it is done after the caller has given up.
+ * `refuse`: the call is refused. `silent`: the call is not executed and not answered. `lost`: the call is
+ * executed, and its answer is lost. `late`: the call is not answered, and is executed after the caller has
+ * given up.
  */
 export type UpstreamFault = 'refuse' | 'silent' | 'lost' | 'late';
 
@@ -141,26 +145,26 @@ export function createUpstreamBooks() {
       bookings.clear();
       answers.clear();
     },
-    /** The next submissions fail so, one each. */
+    /** Makes the next `times` submissions fail. */
     fail(fault: UpstreamFault, times: number): void {
       for (let done = 0; done < times; done += 1) faults.push(fault);
     },
-    /** From now on it answers; what came late is done. */
+    /** Ends all faults, and executes the late calls. */
     heal(): void {
       faults = [];
       for (const work of late.splice(0)) work();
     },
-    /** An operator gives a booking so many seats by hand. */
+    /** Sets the seats of a booking, as an operator does at the upstream. */
     setSeats(paymentId: string, seats: number): void {
       const booking = bookings.get(paymentId);
       if (booking) booking.seats = seats;
     },
-    /** An operator books by hand, also more seats than are left. */
+    /** Books seats, as an operator does at the upstream, even more seats than are left. */
     bookByHand(paymentId: string, batchId: number, seats: number): void {
       if (!bookings.has(paymentId))
         bookings.set(paymentId, { paymentId, batchId, seats, bookedSeats: seats });
     },
-    /** Another channel sells seats that are free. @returns how many */
+    /** Sells free seats through another channel. @returns the number of sold seats */
     sellElsewhere(batchId: number, seats: number): number {
       const batch = batchOf(batchId);
       if (!batch) return 0;

@@ -1,6 +1,6 @@
 /**
- * Everything that an order meets: the composed services on a real PostgreSQL, both partners' stand-ins, and jobs that run
- * when the model says so. Nothing here waits.
+ * Composes the services on PostgreSQL, the stand-ins of both partners, and jobs that run when the model calls
+ * them. No code here waits for real time.
  */
 import fastify from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -112,7 +112,7 @@ async function prepare(url: string, name: string): Promise<void> {
   await database.destroy();
 }
 
-/** What a planted fault changes. */
+/** Changes that a planted fault makes. */
 export interface WorldChange {
   provider?: (provider: PaymentProvider) => PaymentProvider;
   decisions?: (decisions: Decisions) => Decisions;
@@ -120,7 +120,7 @@ export interface WorldChange {
   sql?: string;
 }
 
-/** @param serverUrl of a PostgreSQL in which databases may be created */
+/** @param serverUrl URL of a PostgreSQL server in which databases may be created */
 export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   const { url, name, drop } = await createDatabase(serverUrl);
   const clock = openClock();
@@ -142,7 +142,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   });
   const asConfigured = double.withFaults(configuredProvider({ razorpay: env.razorpay }));
   const provider = change.provider?.(asConfigured) ?? asConfigured;
-  // Read each time: the ids of batches are those of the sequence before.
+  // Reads the table each time, because batches of different sequences have the same ids.
   const readClosed = async () => {
     const rows = await database
       .selectFrom('batch_plans')
@@ -197,7 +197,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
     readSettlements: () => keepRecentSettlements({ database, provider, now }),
     drain: () => drain(database),
     setClock: (to: Date) => clock.set(database, to),
-    /** A call of the payer's browser. */
+    /** Sends a request of the payer's browser. */
     async http(method: 'GET' | 'POST', path: string, body?: object, address = '127.0.0.1') {
       const answer = await app.inject({
         method,
@@ -227,7 +227,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   };
 }
 
-/** Documents count as rendered: a PDF has only data of its row. */
+/** Marks documents as rendered, with an empty PDF, which contains no data besides that of its row. */
 function drawNothing(database: Kysely<Database>) {
   return async (numbers: readonly string[]) => {
     for (const number of numbers)

@@ -1,4 +1,4 @@
-/** Prometheus text format, the subset used here. */
+/** A sample of the text format of Prometheus. */
 export interface Sample {
   metric: string;
   labels: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Parts of a PromQL expression, parsed with Prometheus's grammar. */
+/** Parses PromQL expressions with Prometheus's grammar. */
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Matcher {

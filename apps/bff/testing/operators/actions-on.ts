@@ -9,10 +9,10 @@ import type { OperationCommandDependencies } from '../../src/operators/cli/opera
 import type { Database } from '../../src/platform/database/database.ts';
 
 function unused(): never {
-  throw new Error('this service was not given to the test');
+  throw new Error('the test has no such service');
 }
 
-/** @param services those that the tested actions use; jobs are not enqueued without one */
+/** @param services services that the tested actions use; without `jobs`, no jobs are enqueued */
 export function actionsOn(database: Kysely<Database>, services: Partial<ActionServices> = {}): Executor {
   const none: ActionServices = {
     database,
@@ -38,9 +38,9 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
 }
 
 /**
- * For commands of operations, without workers.
- * @param services those that the tested operations use
- * @param more those that the tested actions use
+ * Creates the dependencies of commands of operations, without workers.
+ * @param services services that the tested operations use
+ * @param more services that the tested actions use
  */
 export function operationsOn(
   database: Kysely<Database>,

@@ -1,10 +1,10 @@
-/** A name server on this machine, with the records of a test. */
+/** A DNS server on this machine, with the records of a test. */
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** By name in lower case; another name does not exist. */
+/** Records by name in lower case. Other names do not exist. */
 export type Records = Record<string, { a?: string; txt?: readonly string[] }>;
 
 const types = { a: 1, txt: 16 };
@@ -21,7 +21,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** Name (a pointer to the question), type, class IN, no time to live, data. */
+/** Builds a record: name (a pointer to the question), type, class IN, a time to live of 0, data. */
 function recordOf(type: number, data: Buffer): Buffer {
   const head = Buffer.from([0xc0, headerBytes, 0, type, 0, 1, 0, 0, 0, 0, 0, 0]);
   head.writeUInt16BE(data.length, 10);

@@ -1,4 +1,4 @@
-/** The trainer's pages of batches that are booked through the checkout. */
+/** Test stack of class lists, for batches that are booked through the checkout. */
 
 import { randomUUID } from 'node:crypto';
 import type { ClassListData } from '@meridian/contracts/training/class-list';
@@ -56,11 +56,11 @@ export async function useClassStack() {
       today = new Date();
       stack.upstream.schedules.set(courseId, [someBatch()]);
     },
-    /** @param timestamp of the process's clock, such as `2099-12-06T12:00:00+05:30` */
+    /** @param timestamp time of the process's clock, for example `2099-12-06T12:00:00+05:30` */
     setNow(timestamp: string) {
       today = new Date(timestamp);
     },
-    /** Sends the class list of the batch. @returns path of its API */
+    /** Sends the class list of the batch. @returns the API path of the list */
     async sendList(id: number = batchId): Promise<string> {
       await actions.execute('batches.send-class-list', { id, email: 'trainer@example.com' }, call());
       const { facts } = await database
@@ -73,7 +73,7 @@ export async function useClassStack() {
       const { classUrl } = facts as { classUrl: string };
       return `/api/classes/${classUrl.slice(classUrl.lastIndexOf('/') + 1)}`;
     },
-    /** The batch as the first order has it. */
+    /** Returns the batch as it is stored with the first order. */
     async sold() {
       const { batch } = await database.selectFrom('orders').select('batch').executeTakeFirstOrThrow();
       return batch as Record<string, unknown>;
@@ -81,7 +81,7 @@ export async function useClassStack() {
     async list(path: string): Promise<ClassListData> {
       return (await http.get(path).expect(200)).body.data;
     },
-    /** Notes that a person is present on days of class. */
+    /** Records that a person was present on days of class. */
     async tick(path: string, name: string, days: readonly string[]): Promise<void> {
       const { seats } = await this.list(path);
       const person = seats.find((seat) => seat.name === name)?.person;

@@ -1,4 +1,4 @@
-/** The waiting list with the checkout and the leads. */
+/** Test stack of the waiting list, with the checkout and the leads. */
 
 import { randomUUID } from 'node:crypto';
 import { atEnd } from '@meridian/stack/at-end';
@@ -67,11 +67,11 @@ export async function useWaitlistStack(replicaCount = 1) {
       await stack.reset();
       await stack.database.deleteFrom('leads').execute();
     },
-    /** Sets what the upstream says of the batch's seats. */
+    /** Sets the seats of the batch that the upstream reports. */
     setUpstream(seats: { seats_left?: number; seats_total?: number }, more: object = {}) {
       stack.upstream.schedules.set(courseId, [someBatch({ ...seats, ...more })]);
     },
-    /** A new person joins the list. @returns the answer and the id of the entry */
+    /** Adds a new person to the list. @returns the response and the id of the entry */
     async join(seats: number) {
       people += 1;
       const values = {
@@ -106,7 +106,7 @@ export async function useWaitlistStack(replicaCount = 1) {
         .orderBy('joined_at')
         .orderBy('lead_id')
         .execute(),
-    /** A new person asks for seats. */
+    /** Opens an order for a new person. */
     ask(seats: number, more: Record<string, unknown> = {}) {
       people += 1;
       const email = `buyer-${people}@example.com`;

@@ -1,9 +1,9 @@
-/** What was shown, refused or reported before is what is committed. */
+/** Invariants of each step: previews, refusals, repeated reports and refunds. */
 import { sentPaise, sumOf, toReturn } from '../money.ts';
 import { changedTables, type Snapshot } from '../snapshot.ts';
 import { finding, type Invariant } from './invariant.ts';
 
-/** The sum that a payer or an operator saw and confirmed is the sum that goes back, or the commit is refused. */
+/** The refund is the amount that the payer or operator saw and confirmed, or the commit is refused. */
 export const previewEqualsCommit: Invariant = {
   name: 'previewEqualsCommit',
   at: 'step',
@@ -13,8 +13,8 @@ export const previewEqualsCommit: Invariant = {
     const decided = toReturn(find(after)) - toReturn(find(before));
     const sent = sentPaise(after.rows, order.id) - sentPaise(before.rows, order.id);
     const detail = `order ${order.label}: shown ${promisedPaise}, decided ${decided}, sent ${sent} paise`;
-    if (decided !== promisedPaise) return [finding('another sum is decided', detail)];
-    return sent === promisedPaise ? [] : [finding('another sum is sent', detail)];
+    if (decided !== promisedPaise) return [finding('the decided refund differs from the preview', detail)];
+    return sent === promisedPaise ? [] : [finding('the sent refund differs from the preview', detail)];
   },
 };
 
@@ -39,7 +39,7 @@ export const repeatChangesNothing: Invariant = {
   },
 };
 
-/** Self-service gives back at most what the terms of the sale allow at that moment. */
+/** Self-service refunds at most the amount that the terms of the sale allow at that moment. */
 export const selfServiceKeepsTerms: Invariant = {
   name: 'selfServiceKeepsTerms',
   at: 'step',
@@ -57,7 +57,7 @@ export const selfServiceKeepsTerms: Invariant = {
   },
 };
 
-/** What we ask the provider to refund, with our transfers, is at most what was captured. */
+/** Our refund requests and our transfers are together at most the captured amount. */
 export const refundsAreCovered: Invariant = {
   name: 'refundsAreCovered',
   at: 'step',
@@ -68,14 +68,17 @@ export const refundsAreCovered: Invariant = {
         const requested = sumOf(ours.map((refund) => refund.amountPaise));
         if (requested <= amountPaise) return [];
         return [
-          finding('more is asked back than was captured', `${paymentId}: ${requested} of ${amountPaise}`),
+          finding(
+            'refund requests exceed the captured amount',
+            `${paymentId}: ${requested} of ${amountPaise}`,
+          ),
         ];
       }),
     );
   },
 };
 
-/** Each refund at the provider is one that we asked for, once, or one of the dashboard. */
+/** Each refund at the provider was made in the dashboard, or is the only refund for a request of ours. */
 export const refundsAreOurs: Invariant = {
   name: 'refundsAreOurs',
   at: 'step',
@@ -84,7 +87,7 @@ export const refundsAreOurs: Invariant = {
     const receipts = provider.refunds.flatMap(({ receipt }) => receipt ?? []);
     return provider.refunds.flatMap(({ id, receipt, amountPaise }) => {
       if (receipt === null) return [];
-      if (requested.get(receipt) !== amountPaise) return [finding('a refund that was not asked for', id)];
+      if (requested.get(receipt) !== amountPaise) return [finding('a refund that was not requested', id)];
       return receipts.filter((one) => one === receipt).length > 1
         ? [finding('a refund is made twice', id)]
         : [];

@@ -20,7 +20,7 @@ const countNamed = (name: string) =>
       .join(' union '),
   );
 
-/** Erasing a payer leaves the money as it is, and the name nowhere. */
+/** The erasure of a payer does not change amounts, and removes the name from all tables. */
 export const erasureIsComplete: Invariant = {
   name: 'erasureIsComplete',
   at: 'rest',
@@ -36,8 +36,10 @@ export const erasureIsComplete: Invariant = {
     const named = (await countNamed(played.lastName).execute(database)).rows.map(({ place }) => place);
     return [
       ...(money(after) === money(now) ? [] : [finding('erasure changed the money', played.id)]),
-      // An order that may still be paid keeps its name until it is over.
-      ...(named.length === 0 || kept.length > 0 ? [] : [finding('the name is left', named.join(', '))]),
+      // An order keeps the name as long as it may still be paid.
+      ...(named.length === 0 || kept.length > 0
+        ? []
+        : [finding('a table still has the name', named.join(', '))]),
     ];
   },
 };

@@ -1,7 +1,7 @@
 import type { Game, Outcome, Step } from '../game.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** A step with what was before and after it; at rest, `outcome` is that of the last step. */
+/** A step with its snapshots before and after. At rest, `outcome` is that of the last step. */
 export interface Observation {
   game: Game;
   step: Step;
@@ -12,7 +12,7 @@ export interface Observation {
 
 export interface Violation {
   invariant: string;
-  /** What is wrong, the same for each instance of a fault. */
+  /** Description of the violation, the same text for each instance. */
   kind: string;
   /** Ids and sums of this instance. */
   detail: string;
@@ -21,8 +21,8 @@ export interface Violation {
 export type Finding = Omit<Violation, 'invariant'>;
 
 /**
- * Checked after each step, or only at rest: both partners answer, the scheduled work has run, jobs are done, and a day and
- * an hour have passed.
+ * A condition that is checked after each step, or only at rest. At rest both partners answer, scheduled jobs
+ * have run, queued jobs are done, and 25 hours have passed.
  */
 export interface Invariant {
   name: string;

@@ -1,4 +1,4 @@
-/** All that must hold, in the order in which it is checked. */
+/** All invariants, in the order in which they are checked. */
 import {
   previewEqualsCommit,
   refundsAreCovered,
@@ -37,6 +37,6 @@ export const invariants: readonly Invariant[] = [
   documentsAddUp,
   booksAreBalanced,
   documentsAreConsistent,
-  // Last: it changes the orders.
+  // Must be last, because it changes the orders.
   erasureIsComplete,
 ];

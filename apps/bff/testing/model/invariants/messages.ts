@@ -1,4 +1,4 @@
-/** Messages are true when they are sent. */
+/** Invariants of emails and receipts, whose statements must be true. */
 import type { Order } from '../../../src/enrolment/orders/order.ts';
 import { payerStateOf } from '../../../src/enrolment/statement/status.ts';
 import { inProgress, moneyOf, sumOf } from '../money.ts';
@@ -16,17 +16,19 @@ function problemOf(mail: Mail, { orders, upstream }: Snapshot): Finding | undefi
   const { to } = factsOf(mail);
   switch (mail.kind) {
     case 'booking_confirmed':
-      return booking ? undefined : finding('told of a booking that the upstream does not have', mail.cause);
+      return booking
+        ? undefined
+        : finding('email about a booking that the upstream does not have', mail.cause);
     case 'booking_moved':
       return booking && booking.batchId === to?.course_schedule_id
         ? undefined
-        : finding('told of a move that the upstream does not have', mail.cause);
+        : finding('email about a move that the upstream does not have', mail.cause);
     default:
       return undefined;
   }
 }
 
-/** A mail says what has been confirmed, and each cause mails once. */
+/** An email states only confirmed facts, and each cause sends one email. */
 export const mailsAreTrue: Invariant = {
   name: 'mailsAreTrue',
   at: 'step',
@@ -42,14 +44,14 @@ export const mailsAreTrue: Invariant = {
           ({ kind, order_id, recipient }) =>
             kind === mail.kind && order_id === mail.order_id && recipient === mail.recipient,
         )
-          ? [finding('a mail is sent twice', mail.cause)]
+          ? [finding('an email is sent twice', mail.cause)]
           : [],
       ),
     ];
   },
 };
 
-/** The receipt's word for an order is true of its money. */
+/** The state of an order on its receipt agrees with its payments and refunds. */
 export const receiptsAreTrue: Invariant = {
   name: 'receiptsAreTrue',
   at: 'step',
@@ -63,13 +65,13 @@ export const receiptsAreTrue: Invariant = {
       const unsent = sumOf(money.map(({ owedPaise, failedPaise }) => owedPaise + failedPaise));
       const isUncharged = order.payments.some(({ uncaptured }) => uncaptured);
       if (state === 'refunded' && returned(order) === 0 && !isUncharged)
-        return [finding('says that money was returned, and none was', order.id)];
+        return [finding('the receipt states a refund, and no money was refunded', order.id)];
       if (state === 'cancelled' && returned(order) > 0)
-        return [finding('says that no money was returned', order.id)];
+        return [finding('the receipt states no refund, and money was refunded', order.id)];
       if (returning > 0 && inProgress(order) === 0)
-        return [finding('says that money is being returned, and none was sent', order.id)];
+        return [finding('the receipt states a refund in progress, and no refund is in progress', order.id)];
       return state === 'refund_due' && returning + unsent === 0 && inProgress(order) === 0
-        ? [finding('says that money is owed, and none is', order.id)]
+        ? [finding('the receipt states a due refund, and no refund is due', order.id)]
         : [];
     });
   },

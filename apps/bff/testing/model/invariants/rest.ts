@@ -1,4 +1,4 @@
-/** What holds once everyone has answered and a day has passed. */
+/** Invariants at rest: all partners have answered, and 25 hours have passed. */
 import { sql } from 'kysely';
 import { isBooked, type Order, partOf } from '../../../src/enrolment/orders/order.ts';
 import { creditedPaise, isDisputed } from '../../../src/enrolment/orders/state/order-facts.ts';
@@ -9,7 +9,7 @@ import { type Finding, finding, type Invariant } from './invariant.ts';
 const casesOf = ({ rows }: Snapshot, orderId: string) =>
   rows.cases.filter(({ order_id, closed_at }) => order_id === orderId && closed_at === null);
 
-/** A case of another kind does not tell that the upstream has other seats. */
+/** Kinds of cases about money, which do not report a different number of seats at the upstream. */
 const aboutMoney: ReadonlySet<string> = new Set([
   'dispute',
   'invoice_correction',
@@ -19,7 +19,7 @@ const aboutMoney: ReadonlySet<string> = new Set([
   'second_payment',
 ]);
 
-/** A late payment is not refunded while its bank may take it back. */
+/** A late payment is not refunded while the payer's bank may reclaim it. */
 const waitsForBank = ({ booking, payments }: Order) =>
   booking === 'late' && payments.some((payment) => isDisputed(partOf(payment)));
 
@@ -44,13 +44,16 @@ function waitingOf(snapshot: Snapshot, order: Order): Finding[] {
   if (!booking || cases.some(({ kind }) => !aboutMoney.has(kind))) return found;
   const seats = order.booking === 'booked' ? order.price.seats - order.cancelledSeats : 0;
   if (booking.seats !== seats)
-    add('the upstream has other seats, without a case', `${booking.seats} instead of ${seats}`);
+    add(
+      'the upstream has a different number of seats, without a case',
+      `${booking.seats} instead of ${seats}`,
+    );
   else if (seats > 0 && booking.batchId !== order.batch.course_schedule_id)
-    add('the upstream has another batch, without a case');
+    add('the upstream has a different batch, without a case');
   return found;
 }
 
-/** With healthy partners and 25 hours later, what waits for a partner or a decision is done or is a case. */
+/** With healthy partners and after 25 hours, no record waits for a partner or a decision without a case. */
 export const nothingWaitsUnseen: Invariant = {
   name: 'nothingWaitsUnseen',
   at: 'rest',
@@ -58,7 +61,7 @@ export const nothingWaitsUnseen: Invariant = {
     const { rows } = await sql<{ kind: string; subject: string; order_id: string | null }>`
       select kind, subject, order_id from waiting_rows where not has_case`.execute(game.world.database);
     const { payments } = after.provider;
-    // A claim of a payment that was never captured waits for the provider's word.
+    // A claim of a payment that was never captured waits for the provider's confirmation.
     const isCaptured = (paymentId: string) =>
       payments.some(({ id, captured }) => id === paymentId && captured);
     const unseen = rows.filter(({ kind, subject }) => kind !== 'payment_claim' || isCaptured(subject));
@@ -71,7 +74,10 @@ export const nothingWaitsUnseen: Invariant = {
   },
 };
 
-/** The provider's own record of each payment is ours: captured, given back, lost in disputes, charged and paid out. */
+/**
+ * The provider's record of each payment agrees with ours: captured, refunded, lost in disputes, charged and
+ * paid out.
+ */
 export const providerAgrees: Invariant = {
   name: 'providerAgrees',
   at: 'rest',
@@ -98,7 +104,7 @@ export const providerAgrees: Invariant = {
         lost: sumOf(of(provider.disputes).map(({ lostPaise }) => lostPaise)),
       };
       const disputes = order?.payments.find(({ paymentId }) => paymentId === id)?.disputes ?? [];
-      // By the books, since money can leave twice: by a transfer and in the dashboard.
+      // Compares ledger accounts, because money can be refunded twice: by a transfer and in the dashboard.
       const ours = {
         captured: money.capturedPaise,
         gateway: balanceOf(rows, id, 'gateway'),
@@ -110,12 +116,12 @@ export const providerAgrees: Invariant = {
       const [here, there] = [JSON.stringify(ours), JSON.stringify(theirs)];
       return here === there
         ? []
-        : [finding('the provider has other sums', `${id}: ${here} here, ${there} there`)];
+        : [finding('the amounts of the provider differ', `${id}: ${here} here, ${there} there`)];
     });
   },
 };
 
-/** Each captured payment is one booking, or it goes back, or a person sees it. */
+/** Each captured payment has one booking, a refund or a case. */
 export const everyPaymentIsAccountedFor: Invariant = {
   name: 'everyPaymentIsAccountedFor',
   at: 'rest',
@@ -127,7 +133,7 @@ export const everyPaymentIsAccountedFor: Invariant = {
       );
       const twice = booked.length > 1 ? [finding('booked twice', order.id)] : [];
       if (isBooked(order) && booked.length === 0 && cases.length === 0)
-        return [...twice, finding('counts as booked, and the upstream has nothing', order.id)];
+        return [...twice, finding('booked here, and not at the upstream', order.id)];
       const kept = moneyOf(order).flatMap(({ paymentId, keptPaise }) => (keptPaise > 0 ? [paymentId] : []));
       const unseen = kept.filter(
         (id) => !(id === order.paymentId && order.booking === 'booked') && cases.length === 0,
@@ -137,7 +143,7 @@ export const everyPaymentIsAccountedFor: Invariant = {
   },
 };
 
-/** The documents of an order are together what is kept of its payment. */
+/** The documents of an order add up to the retained part of its payment. */
 export const documentsAddUp: Invariant = {
   name: 'documentsAddUp',
   at: 'rest',
@@ -155,12 +161,12 @@ export const documentsAddUp: Invariant = {
       const sold = payment.amountPaise - creditedPaise(partOf(payment));
       return head === sold
         ? []
-        : [finding('documents are not what was sold', `${order.id}: ${head} instead of ${sold}`)];
+        : [finding('documents do not add up to the sale', `${order.id}: ${head} instead of ${sold}`)];
     });
   },
 };
 
-/** The entries of documents are their amounts, and what a payment paid for is documented or goes back. */
+/** The ledger entries of each document have its amounts, and each payment is documented or refunded. */
 export const booksAreBalanced: Invariant = {
   name: 'booksAreBalanced',
   at: 'rest',
@@ -182,13 +188,18 @@ export const booksAreBalanced: Invariant = {
         : order.payments.filter(({ paymentId }) => balanceOf(rows, paymentId, 'customer') !== 0),
     );
     return [
-      ...wrong.map(({ number }) => finding('the entries of a document are not its amounts', number)),
-      ...open.map(({ paymentId }) => finding('what a customer paid has no document', paymentId)),
+      ...wrong.map(({ number }) =>
+        finding('the ledger entries of a document differ from its amounts', number),
+      ),
+      ...open.map(({ paymentId }) => finding('a payment has no document', paymentId)),
     ];
   },
 };
 
-/** A credit note names the buyer of the document that it corrects, and every document has its day and year in India. */
+/**
+ * A credit note names the buyer of the document that it corrects. Date and financial year of every document
+ * are those of India.
+ */
 export const documentsAreConsistent: Invariant = {
   name: 'documentsAreConsistent',
   at: 'rest',

@@ -1,10 +1,13 @@
-/** Seats and coupons are given once. */
+/** Invariants of seats and coupons, which must not be sold or used twice. */
 import type { Order } from '../../../src/enrolment/orders/order.ts';
 import { sumOf } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { finding, type Invariant } from './invariant.ts';
 
-/** Seats of a batch that an order holds, has paid for, or has booked and not told the upstream to cancel. */
+/**
+ * Seats that an order holds, has paid for or has booked, without cancelled seats that the upstream has
+ * confirmed.
+ */
 function seatsOf({ booking, price, reportedSeats, seatHold, paymentId }: Order): number {
   if (booking === 'booked') return price.seats - reportedSeats;
   if (booking === 'ordered') return price.seats;
@@ -16,8 +19,8 @@ const isBatch = (batch: unknown, id: number) =>
   (batch as { course_schedule_id: number } | null)?.course_schedule_id === id;
 
 /**
- * A move that the upstream has not answered counts in both batches: in the new one without the seats that were cancelled,
- * since the upstream hears of them first.
+ * Counts the seats taken in a batch. A move that the upstream has not answered counts in both batches. The
+ * new batch does not count cancelled seats, because the upstream gets the cancellation first.
  */
 function taken({ rows, orders }: Snapshot, batchId: number): number {
   const moving = new Set(
@@ -34,8 +37,9 @@ function taken({ rows, orders }: Snapshot, batchId: number): number {
 }
 
 /**
- * Seats that a step gives away are there: held, booked and moving seats with those of other channels are at most the
- * batch's. What another channel sells afterwards, or an operator books anyway, is not ours to prevent.
+ * A step gives away only free seats: held, booked and moving seats, with the seats of other channels, are at
+ * most the seats of the batch. Seats that another channel sells later, or that an operator books anyway, are
+ * not counted as violations.
  */
 export const noSeatTwice: Invariant = {
   name: 'noSeatTwice',
@@ -55,7 +59,7 @@ export const noSeatTwice: Invariant = {
   },
 };
 
-/** A coupon's uses are its paid orders and those that may still be paid. */
+/** The uses of a coupon are its paid orders and the orders that may still be paid. */
 export const couponUsesAddUp: Invariant = {
   name: 'couponUsesAddUp',
   at: 'step',
