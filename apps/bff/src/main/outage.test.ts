@@ -120,7 +120,7 @@ describe('the database is unavailable', () => {
     },
   );
 
-  it('the log reports the outage without personal data and without a flood of lines', () => {
+  it('the log reports the outage in few lines and without personal data', () => {
     const faults = lines.filter((line) => line.includes('"job queue"'));
     expect(faults.length).toBeLessThan(20);
     expect(lines.join('')).not.toContain('not an error');

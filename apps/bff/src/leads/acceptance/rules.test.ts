@@ -47,7 +47,7 @@ describe('the page URL of a lead', () => {
     expect(pageUrlOf({ values, attribution, referer: 'https://referer.example/', publicUrl })).toBe(expected);
   });
 
-  test('is the Referer without other sources, and undefined without any', () => {
+  test('is the Referer if no field has a URL, and undefined without a Referer', () => {
     expect(pageUrlOf({ values: {}, referer: 'https://referer.example/p', publicUrl })).toBe(
       'https://referer.example/p',
     );

@@ -235,7 +235,7 @@ describe('an upload is refused, with a message at its field:', () => {
     await expectNothingKept();
   });
 
-  test('JSON: 415', async () => {
+  test('JSON is refused with 415', async () => {
     await http.post('/api/instructor').send(instructorFields).expect(415);
   });
 
@@ -244,7 +244,7 @@ describe('an upload is refused, with a message at its field:', () => {
     ['that ends in the middle', 'multipart/form-data; boundary=b', brokenBody()],
     ['that is empty', 'multipart/form-data; boundary=b', ''],
     ['that is garbage', 'multipart/form-data; boundary=b', randomBytes(500).toString('latin1')],
-    ['with an object for a text', 'multipart/form-data; boundary=b', jsonBody('{"toString":1}')],
+    ['with an object in place of a text', 'multipart/form-data; boundary=b', jsonBody('{"toString":1}')],
     ['with a prototype as a field', 'multipart/form-data; boundary=b', fieldBody('__proto__')],
   ])('a multipart body %s is refused with 400', async (_name, contentType, body) => {
     const answer = await http.post('/api/instructor').set('content-type', contentType).send(body);

@@ -52,7 +52,7 @@ async function ops(...args: string[]) {
   return { status, said: status === 2 ? lines.join('\n') : JSON.parse(lines.join('')) };
 }
 
-it('a hard bounce marks the mail as bounced and suppresses the address; a repeated report has no effect', async () => {
+it('a hard bounce marks the email as bounced and suppresses the address; a repeated report has no effect', async () => {
   await note({ ...pending, cause: 'a' });
   await stack.start().send();
   const [row] = await rows();

@@ -96,7 +96,7 @@ describe('a lead', () => {
 });
 
 describe('the unsubscribe link', () => {
-  it('is the same in each mail to an address, regardless of upper and lower case', async () => {
+  it('is the same in each email to an address, regardless of upper and lower case', async () => {
     const urls = await unsubscribeUrls(
       database,
       ['Asha@Example.com', 'b@example.com'],

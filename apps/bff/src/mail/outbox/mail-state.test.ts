@@ -11,7 +11,7 @@ const table = {
   bounced: ['.', '.', '.', '.', '.', 'due'],
 };
 
-it.each(mailStates)('a %s mail changes only to the states in the table', (state) => {
+it.each(mailStates)('a %s email changes only to the states in the table', (state) => {
   expect(mailEvents).toEqual<MailEvent[]>([
     ...(['accepted', 'deferred', 'refused', 'dropped', 'bounced', 'resent'] as const),
   ]);

@@ -173,7 +173,7 @@ describe('an email with an unsubscribe link', () => {
     });
   });
 
-  it('is not sent to a person who has unsubscribed, regardless of upper and lower case; other emails are', async () => {
+  it('is not sent to a person who has unsubscribed, regardless of upper and lower case; other emails are sent', async () => {
     const jobs = { enqueue: async () => undefined };
     await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
     await note(abandoned(1), mailOf(1), abandoned(2));
@@ -366,7 +366,7 @@ describe('several senders', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  it('one that stops finishes the email in progress and releases the others', async () => {
+  it('a sender that stops finishes the email in progress and releases the others', async () => {
     const stopping = stack.start({ settings: { ...stack.settings, connections: 1 } });
     await fault('slow', { times: 1, delay_ms: 300 });
     await note(...Array.from({ length: 5 }, (_, index) => mailOf(index)));
@@ -444,7 +444,7 @@ describe('limits', () => {
 });
 
 describe('emails that are not sent', () => {
-  it('without a mail server, due emails are dropped, and not sent once there is one', async () => {
+  it('without a mail server, due emails are dropped, and are not sent later', async () => {
     const none = stack.start({ settings: undefined });
     expect(stack.logged.join()).toContain('no emails are sent');
     await note(mailOf(1));
@@ -454,7 +454,7 @@ describe('emails that are not sent', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('alerts go to the operators’ address of the settings, and are dropped without one', async () => {
+  it('alerts go to the operators’ address of the settings, and are dropped without such an address', async () => {
     const facts = mails.operator_alert.samples['dead letters'] as MailData['operator_alert'];
     const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '', facts });
     await note(alert('case:1'));

@@ -51,7 +51,7 @@ describe('sign-in by an identity provider', () => {
     expect(cookie).toContain('state');
   });
 
-  it('signs an invited person in with the role of the invitation, stepped up, and stores no token', async () => {
+  it('signs an invited person in with the role of the invitation and a step-up, and stores no token', async () => {
     await invite('invited@example.com', 'finance');
     const answer = await signIn(personOf('invited@example.com'));
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe('sign-in by an identity provider', () => {
     expect((await signIn(personOf('known@example.com'))).status).toBe(200);
   });
 
-  it('is not a step-up if the person did not authenticate just now', async () => {
+  it('is not a step-up if the person authenticated an hour ago', async () => {
     await invite('late@example.com', 'finance');
     const { cookie } = await signIn(personOf('late@example.com', { auth_time: now() - 3_600 }));
     expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({ stepped_up_until: null });

@@ -83,7 +83,7 @@ it('adds coupons with all options, lists and ends them', async () => {
       reserved: 0,
       redeemed: 0,
       discount_paise: 0,
-      // Inclusive end date, in Indian time.
+      // The end date is inclusive, in Indian time.
       starts_at: '2026-11-30T18:30:00.000Z',
       ends_at: '2026-12-31T18:30:00.000Z',
     },

@@ -369,7 +369,7 @@ describe('ops orders', () => {
     expect(shown.text).toContain(`https://academy.example${receiptPath}`);
   });
 
-  it('says what find and review need', async () => {
+  it('names the missing argument of find and review', async () => {
     expect(await ops('find')).toMatchObject({
       status: 2,
       text: expect.stringContaining('"find" needs a text'),

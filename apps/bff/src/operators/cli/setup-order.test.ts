@@ -34,7 +34,7 @@ it('a test payment is paid at the printed address, refunded by a worker, and its
   const { missing } = JSON.parse((await ops('setup', 'steps', '--json')).text) as { missing: string[] };
   expect(missing).toContain('Email');
   expect(missing).not.toContain('Test payment');
-  // Optional.
+  // The CRM is optional.
   expect(missing).not.toContain('Zoho CRM');
   await sql`update check_orders set state = 'paid', provider_refund_id = null, paid_at = now() - interval '1 day'`.execute(
     database,

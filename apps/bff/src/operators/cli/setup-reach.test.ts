@@ -8,7 +8,7 @@ import { makeReachUrl } from '../doctor/reach.ts';
 import { checkSteps } from '../setup/check-steps.ts';
 import { openDoctorContext } from './doctor-context.ts';
 
-// Port 9 discards; nothing listens there.
+// Nothing listens on port 9.
 const publicUrl = 'https://localhost:9';
 const site = await useSite({
   PUBLIC_URL: publicUrl,

@@ -38,7 +38,7 @@ it('has only actions and the listed routes for changes', () => {
   expect(paths.toSorted()).toEqual(Object.values(posts).flat().toSorted());
 });
 
-it('requires a code for every export', () => {
+it('requires a step-up for every export', () => {
   const exports = ofMethod('POST').filter(({ path }) => posts.exports.includes(path));
   expect(exports.map(({ stepUp }) => stepUp)).toEqual(posts.exports.map(() => true));
 });

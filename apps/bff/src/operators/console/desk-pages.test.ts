@@ -14,7 +14,7 @@ const get = async (path: string) => (await call('GET', path, { cookie })).json.d
 const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 20 })).map(({ action }) => action);
 
-describe('console: coupons, mails, catalogue, work, sessions', () => {
+describe('console: coupons, emails, catalogue, work, sessions', () => {
   it('coupons are created once, shown with their uses, and ended', async () => {
     const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
     const key = randomUUID();
@@ -38,7 +38,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('DIWALI-10')).toEqual(['coupons.end', 'coupons.add']);
   });
 
-  it('a coupon with a large discount requires a code', async () => {
+  it('a coupon with a large discount requires a step-up', async () => {
     await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
     const add = async (input: object) => (await runAction('/actions/coupons.add', cookie, input)).status;
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(403);

@@ -65,7 +65,7 @@ describe('a call that not every upstream supports', () => {
     },
   );
 
-  it('sends an edit with its idempotency key, and fails like a submission', async () => {
+  it('sends an edit with its idempotency key, and rejects like a submission if the call fails', async () => {
     answer = json(500, {});
     expect((await failure(editor.save('batch_change', { changes: [] }, 'key-1'))).httpStatus).toBe(500);
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1']);
@@ -76,7 +76,7 @@ describe('a call that not every upstream supports', () => {
     expect(await readContentFaults(client)).toBeUndefined();
   });
 
-  it('returns the errors, or fails like a read', async () => {
+  it('returns the faults of the content, and rejects like a read if the call fails', async () => {
     const fault = {
       file: 'site.yaml',
       line: 1,

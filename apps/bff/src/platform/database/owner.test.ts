@@ -66,7 +66,7 @@ const ofOwner = [
 ];
 const refused = { code: '42501' };
 
-it('a process without the owner’s address makes no tables, and starts once the owner has migrated', async () => {
+it('a process without the owner’s address creates no tables, and starts once the owner has migrated', async () => {
   const withoutOwner = { ...roles, ownerUrl: undefined };
   await expect(migrateAs(site, withoutOwner)).rejects.toThrow('permission denied');
   await migrateAs(site, roles);

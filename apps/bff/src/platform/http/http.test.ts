@@ -94,7 +94,7 @@ describe('limits', () => {
 });
 
 describe('other origins', () => {
-  it('can read if they are configured, from the cache or not', async () => {
+  it('may read if they are configured, whether or not the response is cached', async () => {
     for (let count = 0; count < 2; count += 1) {
       const { headers } = await http.get('/api/course_category').set('origin', partner).expect(200);
       expect(headers['access-control-allow-origin']).toBe(partner);
@@ -145,7 +145,7 @@ describe('the API reference', () => {
   it('is a page that loads only its own scripts', async () => {
     const { text, headers } = await http.get('/api/docs/').expect(200);
     expect(text).toContain('<script src="js/scalar.js">');
-    // Its inline script is allowed by hash.
+    // The inline script of the page is allowed by its hash.
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/);
     expect((await http.get('/api/docs').expect(301)).headers.location).toBe('/api/docs/');
     await http.get('/api/docs/openapi.yaml').expect(200);

@@ -142,7 +142,7 @@ describe('the dashboard and the alerts', () => {
     for (const label of grouping) expect(all, `nothing has the label ${label}`).toContain(label);
   });
 
-  it('would fail the test above with a wrong query', () => {
+  it('are refused by the test of queries if a query is wrong', () => {
     expect(readExpression('sum(rate(http_requests_total{status="5"}[5m])').faults).not.toEqual([]);
     const [selector] = readExpression('max by (x) (no_such_metric{a="b"})').selectors;
     expect(selector).toEqual({

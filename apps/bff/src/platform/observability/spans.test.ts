@@ -39,7 +39,7 @@ it('traces: one trace covers the way from the form to the CRM', async () => {
   expect(JSON.stringify(spans)).not.toMatch(/secret\.example|Asha/i);
 });
 
-it('traces: a request answered from a cache sends no span, a failed one does', async () => {
+it('traces: a request answered from a cache sends no span, and a failed request sends one', async () => {
   await site.http.get('/api/header').expect(200);
   const before = spans.filter(({ name }) => name === 'GET /api/header').length;
   await site.http.get('/api/header').expect(200);
@@ -53,7 +53,7 @@ it('traces: a request answered from a cache sends no span, a failed one does', a
   });
 });
 
-it('traces: without a sink only the work runs', async () => {
+it('traces: without a sink the work runs and no span is sent', async () => {
   expect(await tracedJob('job', async () => 1)).toBe(1);
   expect(await continued(['a-1'], 'work', async () => 2)).toBe(2);
   expect(spans.filter(({ name }) => name === 'job' || name === 'work')).toEqual([]);

@@ -99,7 +99,7 @@ it('is served as private, and its token is not stored', async () => {
 const mark = (marks: object[]) =>
   actions.execute('batches.record-attendance', { id: batchId, marks }, call());
 
-it('attendance is one state for the trainer and operators, and has the operator who recorded it', async () => {
+it('trainer and operators change the same attendance, which names the operator who recorded a mark', async () => {
   await stack.book({ attendees: [asha, ravi] });
   const path = await stack.sendList();
   stack.setNow(`${second}T09:00:00+05:30`);

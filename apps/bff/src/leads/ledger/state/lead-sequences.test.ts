@@ -51,7 +51,7 @@ const deliveryEnds = (name: string, end: (world: World) => World): Step => ({
   from: (world) => (world.delivering ? end(world) : null),
 });
 
-/** The CRM stores a lead once, by our id. */
+/** The CRM stores a lead once, because it compares our id. */
 const taken = (world: World): World => ({ ...world, crmRecords: Math.max(1, world.crmRecords) });
 
 const steps: readonly Step[] = [
@@ -149,7 +149,7 @@ function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolea
 /** Violated invariant of a step, or undefined. */
 function faultOf(before: World, after: World): string | undefined {
   const { facts } = after;
-  // A lead withdrawn during its request is still answered with thanks.
+  // If a lead is withdrawn during its request, its visitor still gets the success answer.
   if (after.outcome === 'success' && !facts.thanked && !facts.erased)
     return 'confirmed, but not recorded as confirmed';
   if (facts.thanked && !isAccountedFor(facts)) return 'lost';

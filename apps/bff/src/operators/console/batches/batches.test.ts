@@ -287,7 +287,7 @@ describe('console: changes of the upstream', () => {
     expect((await set('x'.repeat(4_001))).json.message).toContain('4000');
   });
 
-  it('a text that is emailed to more than ten people requires a code', async () => {
+  it('a text that is emailed to more than ten people requires a step-up', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       const people = Array.from({ length: 3 }, (_, at) => ({ name: 'Ravi', email: `${at}.${email}` }));
       await book(people, { email, number_of_course: 3 });
