@@ -1,39 +1,40 @@
--- The schema of the BFF's database as it is now: tables, functions, triggers and indexes, by the server's groups. Nothing runs
--- this file: databases are made by the files of `migrations`, and `migrations.test.ts` compares what both make.
+-- The current schema of the back end's database: tables, functions, triggers and indexes, by the server's
+-- groups. The server does not run this file. The files of `migrations` create databases, and `migrations.test.ts`
+-- compares their result with this file.
 --
--- Times are timestamptz, money is paise in bigint, states are text with a check. Rights of the
--- application's role are granted by `owner.ts`, to every table at once.
+-- Times are timestamptz, money is paise in bigint, and states are text with a check. `owner.ts` grants rights
+-- to the roles of the application. The README of an export shows the comments of columns.
 
 -- ---------------------------------------------------------------- platform
 
--- One row: what the database is for, same settings as the server that started last.
+-- One row: the environment of the database, and the settings of the server that started last.
 create table instance (
   id integer primary key default 1 check (id = 1),
-  -- Of the first start; another one is refused.
+  -- APP_ENV of the first start. A start with another one is refused.
   app_env text not null check (app_env in ('demo', 'staging', 'production')),
-  -- A digest of each by its name; see setting-digests.ts.
+  -- The digest of each setting by its name; see `setting-digests.ts`.
   settings jsonb not null,
   started_at timestamptz not null
 );
 
--- Whether seats are sold.
+-- Whether sales are open.
 create table sales (
   id integer primary key default 1 check (id = 1),
   is_open boolean not null,
   changed_at timestamptz not null,
-  -- Null until an operator changed it.
+  -- The operator who changed it last; null until an operator changes it.
   changed_by text
 );
 insert into sales (is_open, changed_at) values (false, now());
 
--- Terms of refunds and moves: new orders get the newest version, and keep a copy of it.
+-- Terms of refunds and moves. An order keeps a copy of the newest version at its creation.
 create table sale_terms (
   version integer primary key,
   refund_steps jsonb not null,
   moves jsonb not null,
   attendees_until_hours integer not null,
   valid_from timestamptz not null,
-  -- Null for the first version.
+  -- The operator who stored this version; null for the first version.
   changed_by text,
   note text not null
 );
@@ -48,7 +49,7 @@ values (
   'the first version'
 );
 
--- Records of scheduled runs; the queue's own tables are pg-boss's.
+-- Last success and last failure of each scheduled job. The tables of the queue belong to pg-boss.
 create table schedule_runs (
   name text primary key,
   succeeded_at timestamptz,
@@ -56,14 +57,14 @@ create table schedule_runs (
 );
 
 create table lead_search (
-  -- The lead's.
+  -- Id of the lead.
   id uuid primary key,
   form text not null,
-  -- As the visitor saw it; empty without one.
+  -- Name of the course in the form; empty if the form has none.
   course text not null,
-  -- Of the last visit's campaign, in lower case; empty without one.
+  -- `utm_source` of the last touch, else of the first touch, in lower case; empty without either.
   source text not null,
-  -- Name, address, digits of the phone number and company, in lower case; empty once erased.
+  -- Name, email address, digits of the phone number, and company, in lower case; empty after erasure.
   words text not null
 );
 create index lead_search_by_course on lead_search (course, id);
@@ -71,22 +72,23 @@ create index lead_search_by_form on lead_search (form, id);
 create index lead_search_by_source on lead_search (source, id);
 
 create table order_search (
-  -- The order's.
+  -- Id of the order.
   id uuid primary key,
   created_at timestamptz not null,
-  -- The same of payer and attendees, and every id and number that a payer may read out.
+  -- Data of the payer and attendees, and every id and number that a payer may quote, in lower case.
   words text not null
 );
 create index order_search_by_age on order_search (created_at, id);
 
--- Words that begin with what is searched, for lack of trigrams.
+-- Finds the beginnings of words. Used if trigrams are not available.
 create function search_prefixes(words text) returns tsvector language sql immutable as $$
   select to_tsvector('simple'::regconfig, regexp_replace(words, '[^[:alnum:]]+', ' ', 'g'))
 $$;
 
--- Adds the trigram indexes, or prefix indexes if the extension is not to be had. As its owner: the application's role
--- makes no indexes. Trigrams go to the list of pending entries first, which costs a lead 60 instead of 240 us; 16 MB hold
--- some ten thousand leads, and autovacuum empties the list.
+-- Adds the trigram indexes, or prefix indexes if the extension `pg_trgm` is not available. Runs with the
+-- rights of the owner, because the application's role cannot create indexes. New trigrams first go to the
+-- list of pending entries, so an insert of a lead takes 60 us instead of 240 us. The list of 16 MB holds the
+-- trigrams of about ten thousand leads, and autovacuum empties it.
 create function prepare_search(with_trigrams boolean default true) returns boolean
 language plpgsql security definer set search_path from current as $$
   begin
@@ -119,16 +121,16 @@ $$;
 
 select prepare_search();
 
--- What an import of a CSV file made or changed. A row is deleted when it is undone.
+-- Rows that an import of a CSV file created or changed. The undo of the import deletes them.
 create table import_rows (
   import_id uuid not null,
   kind text not null check (kind in ('coupons', 'opt_outs')),
-  -- Code of the coupon, or key of the address.
+  -- Code of the coupon, or `address_key` of the opt-out.
   subject text not null,
   outcome text not null check (outcome in ('created', 'changed')),
-  -- What the undo restores.
+  -- State before the import, which the undo restores.
   before jsonb,
-  -- As the import left it: what differs from it was changed since.
+  -- State after the import. The undo keeps a subject whose current state differs.
   after jsonb,
   imported_at timestamptz not null,
   primary key (import_id, subject)
@@ -136,15 +138,15 @@ create table import_rows (
 
 -- ---------------------------------------------------------------- partners
 
--- CRM state shared by replicas: access token and pause, in one row.
+-- One row: the access token of the CRM and the pause of its calls, shared by all replicas.
 create table crm_session (
   id integer primary key check (id = 1),
   access_token text,
   api_domain text,
   expires_at timestamptz,
-  -- Hash of the token's credentials: new credentials need a new token.
+  -- Hash of the credentials of the token. Other credentials need a new token.
   credentials text,
-  -- End of the pause: throttled, or our credentials were refused.
+  -- End of the pause after the CRM throttled calls or refused our credentials.
   paused_until timestamptz
 );
 
@@ -154,16 +156,16 @@ insert into crm_session (id) values (1);
 
 create table mails (
   id uuid primary key,
-  -- Unique: a cause makes one mail, however often it is heard of.
+  -- Unique, so that a cause that is reported repeatedly makes one email.
   cause text not null unique,
   kind text not null,
   order_id uuid,
   lead_id uuid,
-  -- Empty for operators, and after erasure.
+  -- Empty for alerts to operators, and after erasure.
   recipient text not null,
-  -- What the cause knew and nothing else keeps.
+  -- Data of the cause that no other table has.
   facts jsonb not null,
-  -- What the template says: composed at the first try, the same at each further one.
+  -- Data of the template. The first attempt composes it, and later attempts use the stored data.
   data jsonb,
   state text not null check (state in ('due', 'sent', 'refused', 'dropped', 'bounced')),
   reason text,
@@ -171,17 +173,17 @@ create table mails (
   next_try_at timestamptz not null,
   -- Lease of one attempt.
   busy_until timestamptz,
-  -- Attempts end so long after it.
+  -- Start of the period after which attempts end.
   due_since timestamptz not null,
-  -- After it the email is useless.
+  -- The email is dropped after this time.
   expires_at timestamptz,
   message_id text,
-  -- Goes up with each copy that an operator asks for: it gets a separate Message-ID.
+  -- Incremented when an operator resends a sent email. Each copy has its own Message-ID.
   copy integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   sent_at timestamptz,
-  -- When recipient, facts and data were blanked.
+  -- When recipient, facts and data were erased.
   erased_at timestamptz
 );
 create index mails_dead on mails (updated_at) where state in ('refused', 'bounced');
@@ -224,7 +226,7 @@ create table mail_bounces (
 );
 
 create table unsubscribe_links (
-  -- Last part of the link's address; the same in every mail to the address.
+  -- Last segment of the link. The same in every email to the address.
   token text primary key,
   address_key text not null unique,
   email text not null,
@@ -233,51 +235,51 @@ create table unsubscribe_links (
 
 create table opt_outs (
   address_key text primary key,
-  -- Of its job.
+  -- Id in the job that notifies the CRM.
   id uuid not null unique,
-  -- Address of the CRM's records; empty after erasure.
+  -- Address by which the CRM's records are found; empty after erasure.
   email text not null,
   requested_at timestamptz not null,
   crm_state text not null check (crm_state in ('pending', 'told')),
-  -- Latest time of the next push to the CRM.
+  -- When the CRM is to be notified; null after it was notified.
   crm_due_at timestamptz,
   -- Error code, without personal data.
   last_error text,
-  -- Of an opt-out that was imported, until the person opts out too.
+  -- Import that stored the opt-out; null after the person opted out.
   import_id uuid
 );
 create index opt_outs_pending on opt_outs (crm_due_at) where crm_state = 'pending';
 
 -- ---------------------------------------------------------------- integrations
 
--- Where outgoing webhooks go.
+-- Receivers of outgoing webhooks.
 create table webhook_endpoints (
   id uuid primary key,
   url text not null,
-  -- Types of events.
+  -- Types of the events that it receives.
   events text[] not null,
-  -- Names, email addresses and phone numbers are sent too.
+  -- True if names, email addresses and phone numbers are sent.
   personal_data boolean not null,
-  -- Base64.
+  -- In Base64.
   secret text not null,
-  -- Null while it is active; its deliveries wait otherwise.
+  -- Null while the endpoint is active. Deliveries of a paused endpoint wait.
   paused_by text check (paused_by in ('operator', 'failures')),
   paused_at timestamptz,
   created_at timestamptz not null,
   check ((paused_by is null) = (paused_at is null))
 );
 
--- What happened: written in the transaction of its cause, where an endpoint wants to know.
+-- Events, written in the transaction of their cause if an endpoint has subscribed to their type.
 create table webhook_messages (
-  -- For the receiver, to recognise a repetition.
+  -- Sent with each delivery. The receiver recognises repeated deliveries by it.
   id uuid primary key default gen_random_uuid(),
   type text not null,
-  -- A second message of the same cause is not made.
+  -- Unique, so that a cause makes one message.
   cause text not null unique,
   order_id uuid,
   lead_id uuid,
   data jsonb not null,
-  -- Only where an endpoint gets personal data.
+  -- Personal data; null if no endpoint receives it.
   people jsonb,
   created_at timestamptz not null
 );
@@ -292,22 +294,22 @@ create table webhook_deliveries (
   state text not null default 'due' check (state in ('due', 'delivered', 'failed')),
   attempts integer not null default 0,
   next_try_at timestamptz not null,
-  -- The lease of the process that sends it.
+  -- Lease of the process that sends the delivery.
   busy_until timestamptz,
   unique (message_id, endpoint_id)
 );
 create index webhook_deliveries_open on webhook_deliveries (endpoint_id, state, next_try_at)
   where state <> 'delivered';
 
--- The log.
+-- Log of deliveries.
 create table webhook_attempts (
   id bigint generated always as identity primary key,
   delivery_id uuid not null references webhook_deliveries (id) on delete cascade,
   at timestamptz not null,
   duration_ms integer not null,
-  -- Null without an answer.
+  -- HTTP status; null without a response.
   status integer,
-  -- The start of the answer, or why there was none.
+  -- Start of the response, or the reason why there was no response.
   answer text not null
 );
 create index webhook_attempts_of on webhook_attempts (delivery_id);
@@ -315,12 +317,12 @@ create index webhook_attempts_of on webhook_attempts (delivery_id);
 -- ---------------------------------------------------------------- site
 
 create table visit_counts (
-  -- In India, `YYYY-MM-DD`.
+  -- `YYYY-MM-DD` in India.
   day date not null,
   step text not null,
   -- Pattern of the route.
   route text not null,
-  -- Name; empty if the step is about none.
+  -- Name of the course; empty if the step has no course or the course is unknown.
   course text not null,
   source text not null,
   campaign text not null,
@@ -332,7 +334,7 @@ create table vital_counts (
   day date not null,
   route text not null,
   vital text not null,
-  -- Upper bound of the bucket: milliseconds, or thousandths for CLS.
+  -- Upper bound of the bucket, in milliseconds; for CLS in thousandths.
   up_to integer not null,
   visits bigint not null,
   primary key (day, vital, route, up_to)
@@ -340,7 +342,7 @@ create table vital_counts (
 
 -- ---------------------------------------------------------------- leads
 
--- The smallest id at a time: UUIDv7 begins with 48 bits of milliseconds.
+-- The smallest UUIDv7 of a time. A UUIDv7 begins with the time in milliseconds, in 48 bits.
 create function lead_id_at(received_at timestamptz) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from received_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
@@ -351,9 +353,9 @@ create table leads (
   endpoint text not null check (endpoint in ('form', 'crm')),
   form text not null,
   submission_id uuid,
-  -- Hash of the form's values only: attribution may differ between retries.
+  -- Hash of the form, its values and its file. Excludes the attribution, which may differ between retries.
   body_hash text not null,
-  -- In lower case; empty once erased.
+  -- In lower case; empty after erasure.
   email text not null,
   "values" jsonb not null,
   attribution jsonb,
@@ -372,7 +374,7 @@ create table leads (
   -- Due time of the next delivery attempt.
   crm_due_at timestamptz,
   crm_id text,
-  -- Stored answer, for repeated submissions.
+  -- Answer that repeated submissions get.
   answer jsonb,
   -- Error code or short text, without personal data.
   last_error text,
@@ -380,18 +382,20 @@ create table leads (
   updated_at timestamptz not null default now(),
   delivered_at timestamptz,
   erased_at timestamptz,
-  -- Lease of one delivery attempt. Not indexed, so that updates stay HOT.
+  -- Lease of one delivery attempt. Not indexed, so that updates stay heap-only (HOT).
   crm_busy_until timestamptz,
-  -- Request id, as in the log, or null.
+  -- Id of the request in the log; null if the id is unknown.
   request_id text,
-  -- The privacy notice in force when it came; null for records of other systems.
+  -- Version of the privacy notice at receipt; null for CRM-only records.
   notice_version text,
-  -- Hash of the sender's network address, for a day: anyone can enter the email of another person.
+  -- Hash of the sender's network address, deleted after a day. Limits count by it, because anyone can enter
+  -- the email address of another person.
   sent_from text
 ) with (
-  -- A lead is written four times within seconds: with free space in its page, updates of leases are HOT.
+  -- A lead is written four times within seconds. With free space in its page, updates of its leases are
+  -- heap-only (HOT).
   fillfactor = 50,
-  -- The indexes of what waits are small, and keep an entry for each lead that went through them until the next vacuum.
+  -- The indexes of waiting leads are small, but keep an entry for each lead until the next vacuum.
   autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000, autovacuum_analyze_scale_factor = 0.02
 );
 create index leads_attention on leads (received_at)
@@ -404,7 +408,7 @@ create index leads_forward_due on leads (forward_due_at) where forward_state = '
 create index leads_not_taken on leads (forward_state, id)
   where forward_state in ('quarantined', 'rejected', 'refused', 'refused_late');
 
--- Submission ids of the last days.
+-- Submission ids of the last seven days.
 create table lead_submissions (
   submission_id uuid primary key,
   lead_id uuid not null,
@@ -427,10 +431,10 @@ create table lead_files (
   lead_id uuid unique references leads (id) on delete cascade,
   name text not null,
   type text not null,
-  -- Bytes; during the upload, the reserved maximum.
+  -- In bytes. During the upload, the reserved maximum.
   size integer not null default 0,
   created_at timestamptz not null default now(),
-  -- True if from suspected spam and without a lead yet.
+  -- True if the upload is suspected spam and has no lead yet.
   suspect boolean not null default false
 );
 
@@ -444,7 +448,8 @@ alter table lead_file_chunks alter column bytes set storage external;
 
 -- ---------------------------------------------------------------- enrolment
 
--- What tells one person from another: no capitals, nothing after a plus sign, no dots in Google's addresses.
+-- Key of the person with an email address: in lower case, without the part after a plus sign, and without
+-- dots in the local part of Gmail addresses.
 create function person_key(email text) returns text language sql immutable as $$
   select case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
     else name || '@' || domain end
@@ -456,23 +461,24 @@ create table coupons (
   id bigint generated always as identity primary key,
   -- In upper case.
   code text not null unique check (code = upper(code)),
-  -- Shown to buyers.
+  -- Name of the coupon that payers see.
   label text not null,
-  -- Whole per cent; null if the coupon has an amount.
+  -- Discount in whole per cent; null if the coupon has an amount.
   percent integer check (percent between 1 and 99),
   -- Subtracted from the sub total of an order.
   amount_paise bigint check (amount_paise > 0),
-  -- If all three lists are empty, the coupon is for everything; otherwise for what any of them names.
+  -- Ids of courses. If courses, categories and batches are empty, the coupon is valid for every seat;
+  -- otherwise for every seat that one of them names.
   courses bigint[] not null default '{}',
   categories text[] not null default '{}',
   batches bigint[] not null default '{}',
   starts_at timestamptz not null,
-  -- The end of validity, exclusive; null: no end.
+  -- End of validity, exclusive; null if the coupon has no end.
   ends_at timestamptz,
   max_uses integer check (max_uses > 0),
   max_uses_per_email integer check (max_uses_per_email > 0),
   min_seats integer not null default 1 check (min_seats > 0),
-  -- Applied automatically: the page sends its code without input.
+  -- True if the page applies the coupon without input of its code.
   automatic boolean not null default false,
   closed_at timestamptz,
   created_at timestamptz not null,
@@ -480,7 +486,7 @@ create table coupons (
   check (ends_at > starts_at)
 );
 
--- Six characters without look-alikes, to be read out on the phone. It permits nothing.
+-- Six characters without similar ones, for telephone calls. A booking number gives no access.
 create function new_booking_number() returns text language plpgsql volatile as $$
 declare
   letters constant text := '23456789ACDEFHJKMNPRTUVWXY';
@@ -494,16 +500,18 @@ begin
 end $$;
 
 create table orders (
-  -- Also the `receipt` of the order at the provider.
+  -- Also the `receipt` of the order at the payment provider.
   id uuid primary key,
-  -- The sending of the form without scripts that opened it, and the SHA-256 of what it said.
+  -- Id of the checkout form without scripts that opened the order. `attempt_hash` is the SHA-256 of its
+  -- values.
   attempt uuid unique,
   attempt_hash text,
-  -- The booking that this order replaces: it is cancelled and refunded in full once this one is booked.
+  -- The order that this order replaces. The replaced order is cancelled and refunded in full when this order
+  -- is booked.
   exchanges uuid references orders (id),
-  -- What people call the order.
+  -- Number of the order in emails, on documents and in the console.
   booking_number text not null unique default new_booking_number(),
-  -- The provider's.
+  -- Id of the order at the payment provider.
   provider_order_id text unique,
   state text not null
     check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded', 'cancelled')),
@@ -522,57 +530,60 @@ create table orders (
   receipt_token text not null unique,
   -- The payment that pays for the order.
   payment_id text unique,
-  -- Why the order needs the operator.
+  -- Why an operator must decide about the order.
   review_reason text,
   booking_attempts integer not null default 0,
-  -- The lease of the booking call. Set after its end: the outcome of that call is unknown.
+  -- End of the lease of the booking call. If the lease has ended and is still set, the outcome of the call is
+  -- unknown.
   booking_claimed_until timestamptz,
-  -- When the reconciler asks the provider next; null: never.
+  -- When the reconciler next queries the payment provider; null if it no longer queries.
   next_check_at timestamptz,
   paid_at timestamptz,
   booked_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 0,
-  -- Id of the request that opened it, as in the log.
+  -- Id in the log of the request that opened the order.
   request_id text,
   booking_overdue boolean not null default false,
   cancelled_seats integer not null default 0,
-  -- How many of these the upstream knows.
+  -- Number of cancelled seats that the upstream has accepted.
   reported_seats integer not null default 0,
-  -- Whether its seats are held; null if seats are not counted.
+  -- Whether the order's seats are held; null if the upstream does not count seats.
   seat_hold text check (seat_hold in ('held', 'released')),
-  -- The end of the hold that the payer was shown; the hold ends once the provider was asked after it.
+  -- End of the hold as shown to the payer. The hold ends when the reconciler has queried the payment provider
+  -- after this time.
   held_until timestamptz,
-  -- Hash of the payer's network address, for a day: unpaid seats are counted by it.
+  -- Hash of the payer's network address, deleted after a day. Limits of unpaid seats count by it.
   opened_from text,
-  -- The tax is computed on the sub total less this discount.
+  -- Discount on the sub total, subtracted before tax.
   discount_paise bigint not null default 0,
   -- The coupon of the discount.
   coupon_code text,
-  -- Two-digit codes of the states of buyer and supplier, as they were when the order was made.
+  -- Two-digit code of the payer's state. `supplier_state` is the code of the supplier's state at the creation
+  -- of the order.
   billing_state text,
   supplier_state text,
-  -- The booking's body at the first attempt, which every retry repeats.
+  -- Body of the booking call, fixed at the first attempt. Every retry sends it unchanged.
   booking_body text,
-  -- The attendees named so far.
+  -- Attendees that the payer or an operator has named.
   attendees jsonb not null default '[]',
   -- Incremented with each change of the attendees.
   attendees_version integer not null default 0,
-  -- The version that the upstream has; 0 if none.
+  -- Version of the attendees that the upstream has; 0 if it has none.
   attendees_reported integer not null default 0,
-  -- The place of supply that the tax was decided on.
+  -- Place of supply by which the tax was computed.
   place_of_supply text,
   place_assumed boolean not null default false,
-  -- The buying company.
+  -- Company that buys; null for a person.
   company jsonb,
-  -- Of a buyer who is not registered.
+  -- Billing address of a payer without GST registration.
   billing_address jsonb,
-  -- Of the last move to another batch.
+  -- Time of the last move to another batch.
   moved_at timestamptz,
-  -- The privacy notice in force when the order was made.
+  -- Version of the privacy notice at the creation of the order.
   notice_version text,
-  -- The terms that it was sold under.
+  -- Terms at the creation of the order.
   terms jsonb not null,
   check (sub_total_paise = unit_paise * seats),
   check (booking in ('none', 'dropped') or payment_id is not null),
@@ -599,23 +610,23 @@ create table order_payments (
   payment_id text primary key,
   order_id uuid not null references orders (id),
   role text not null check (role in ('tried', 'pays', 'unmatched')),
-  -- Derived from the ledger, for queries.
+  -- Derived from the ledger, for queries: whether a refund is due or done.
   refund text not null check (refund in ('none', 'due', 'done')),
-  -- The provider's last known status.
+  -- Last known status at the payment provider.
   status text not null,
   amount_paise bigint not null,
   currency text not null,
   seen_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Balances of its ledger accounts, for queries.
+  -- Derived from the ledger, for queries, like the other balances in paise.
   kept_paise bigint not null default 0,
   owed_paise bigint not null default 0,
   unmatched_paise bigint not null default 0,
   undecided_paise bigint not null default 0,
   uncaptured boolean not null default false,
-  -- When the provider was last asked for its refunds.
+  -- When the reconciler last read the payment's refunds from the payment provider.
   refunds_checked_at timestamptz,
-  -- Money that waits for a decision is refunded then without one.
+  -- When the payment is refunded if no operator decides earlier.
   auto_refund_at timestamptz
 );
 create unique index one_payment_pays on order_payments (order_id) where role = 'pays';
@@ -623,14 +634,14 @@ create index order_payments_of_order on order_payments (order_id);
 create index order_payments_auto_refund on order_payments (auto_refund_at) where auto_refund_at is not null;
 create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
 
--- Orders of ₹1 that verify a set-up: paid and refunded, without a booking, a document, a lead or an email.
+-- Orders of ₹1 that check a set-up. They are paid and refunded, without a booking, document, lead or email.
 create table check_orders (
-  -- Also the receipt at the provider, and part of the payment's address.
+  -- Also the `receipt` at the payment provider, and part of the URL of the payment page.
   id uuid primary key,
   provider_order_id text not null unique,
   state text not null check (state in ('created', 'paid', 'refunded', 'expired')),
   payment_id text unique,
-  -- The idempotency key of the refund, and its receipt at the provider.
+  -- Idempotency key of the refund, and its `receipt` at the payment provider.
   refund_key uuid not null,
   provider_refund_id text unique,
   check ((payment_id is not null) = (state in ('paid', 'refunded'))),
@@ -641,16 +652,18 @@ create table check_orders (
 );
 create index check_orders_open on check_orders (created_at) where state in ('created', 'paid');
 
--- The money of orders as double entries. Rows are only added; none holds personal data, so an erasure leaves them.
--- Where it is: `gateway` (at the provider), `in_flight` (a refund that the provider has taken), `bank` (settlements, and
--- transfers to payers), `undecided` (left without a decision here: refunds made in the dashboard), `disputed` (deducted
--- for disputes by settlements, less what was decided about lost ones).
--- Whom it is owed to: `customer` (paid for a sale), `unmatched` (captured, and pays for no order), `owed` (to be
--- returned), `requested` (a refund is asked for). What happened to it: `goodwill` (a gift), `bad_debt` (a supplied service
--- that the bank took back), `fees` and `input_gst` (the provider's charge and the tax in it), `retained` (cancelled seats
--- that are not returned, without tax), `round_off`.
--- What a document says: `unearned` (to be supplied, without tax), `output_*` (tax), `advance_gst` (the tax of receipt
--- vouchers, until the invoice).
+-- Money of orders as double entries. Rows are only added. No row has personal data, so an erasure keeps them.
+-- Accounts for the place of money: `gateway` (at the payment provider), `in_flight` (refunds that the
+-- provider has accepted), `bank` (settlements, and transfers to payers), `undecided` (refunds made in the
+-- dashboard, without a decision here), `disputed` (deducted for disputes by settlements, less the amounts of
+-- decided disputes).
+-- Accounts for claims: `customer` (paid for a sale), `unmatched` (captured payments that pay for no order),
+-- `owed` (to be returned), `requested` (a refund is requested).
+-- Accounts for results: `goodwill` (gifts), `bad_debt` (supplied services whose money the bank took back),
+-- `fees` and `input_gst` (the provider's fee and the tax on it), `retained` (kept for cancelled seats,
+-- without tax), `round_off`.
+-- Accounts for documents: `unearned` (services to be supplied, without tax), `output_*` (tax), `advance_gst`
+-- (tax of receipt vouchers, until the invoice).
 create table ledger_entries (
   id bigint generated always as identity primary key,
   order_id uuid references orders (id),
@@ -671,11 +684,11 @@ create table ledger_entries (
   -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`, `settled:<entry's id>`,
   -- `document:<number>`.
   cause text not null,
-  -- The order's version: a refund can fail and be made twice. 0 if a cause happens once.
+  -- Version of the order, because a cause can repeat after a failed refund. 0 if the cause occurs once.
   step integer not null,
-  -- In India.
+  -- `YYYY-MM-DD` in India.
   day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
-  -- In India: when the tax of a document's entry is due.
+  -- `YYYY-MM-DD` in India: day on which the tax of a document is due; null for other entries.
   tax_day date,
   check ((tax_day is not null) = (reason = 'document')),
   at timestamptz not null default clock_timestamp()
@@ -701,7 +714,7 @@ create table order_events (
   source text not null check (source in ('browser', 'webhook', 'reconciler', 'worker', 'operator')),
   event text not null,
   payment_id text,
-  -- A reason or a note; never personal data.
+  -- Reason or note, without personal data.
   note text,
   state text not null
     check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded', 'cancelled'))
@@ -709,7 +722,7 @@ create table order_events (
 create index order_events_of_order on order_events (order_id, id);
 
 create table refunds (
-  -- Also the idempotency key of the request, and its receipt at the provider.
+  -- Also the idempotency key of the request, and its `receipt` at the payment provider.
   id uuid primary key,
   order_id uuid not null references orders (id),
   payment_id text not null references order_payments (payment_id),
@@ -717,11 +730,11 @@ create table refunds (
   amount_paise bigint not null check (amount_paise > 0),
   state text not null check (state in ('requested', 'pending', 'processed', 'failed')),
   source text not null check (source in ('operator', 'dashboard', 'automatic')),
-  -- Number of seats cancelled with it.
+  -- Number of seats that are cancelled with the refund.
   seats integer,
-  -- The operator's note; never personal data.
+  -- Note of the operator, without personal data.
   note text,
-  -- Why the provider refused it.
+  -- Reason of the payment provider's refusal.
   reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -731,16 +744,16 @@ create index refunds_newest on refunds (created_at desc, id desc);
 create index refunds_open on refunds (updated_at) where state in ('requested', 'pending');
 
 create table disputes (
-  -- The provider's id.
+  -- Id at the payment provider.
   id text primary key,
   order_id uuid not null references orders (id),
   payment_id text not null references order_payments (payment_id),
   state text not null check (state in ('open', 'waiting', 'over')),
-  -- The provider's status.
+  -- Status at the payment provider.
   status text not null,
   phase text,
   amount_paise bigint not null,
-  -- What the bank withdrew from us.
+  -- Amount that the bank has taken back.
   lost_paise bigint not null,
   respond_by timestamptz,
   created_at timestamptz not null,
@@ -758,14 +771,14 @@ create table cases (
     'payment_of_another_order', 'refund_overdue', 'cancellation_refused', 'attendees_refused', 'move_refused',
     'invoice_correction', 'change_requested', 'batch_changed', 'batch_vanished', 'ledger_differs', 'dashboard_refund_failed',
     'returned_too_much', 'glyph_missing', 'copies_left')),
-  -- The payment, the dispute, the booking change, the document's request or the erasure; empty if the case is about the order
-  -- itself.
+  -- Id of the payment, refund, dispute, change, document request or erasure that the case is about; empty if
+  -- the case is about the order.
   subject text not null,
   reason text,
   opened_at timestamptz not null,
   closed_at timestamptz,
   note text,
-  -- For foreign keys of rows that need an open case.
+  -- Referenced by rows that need an open case.
   open boolean generated always as (closed_at is null) stored,
   unique (id, open)
 );
@@ -773,7 +786,8 @@ create index cases_of_order on cases (order_id);
 create index cases_of_subject on cases (subject) where subject <> '';
 create unique index one_open_case on cases (coalesce(order_id::text, ''), kind, subject) where closed_at is null;
 
--- Money that waits for a person has an open case at the end of each transaction; what pays for no order has a deadline, too.
+-- Checks at the end of each transaction that money that waits for a decision has an open case. A payment that
+-- pays for no order must have a deadline.
 create function require_case_of_money() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -807,18 +821,18 @@ create table webhook_events (
   event_id text primary key,
   event text not null,
   received_at timestamptz not null,
-  -- What happened to it; `set_aside`: a case has it.
+  -- `set_aside` if a case was opened for the event.
   outcome text check (outcome in ('taken', 'ignored', 'set_aside')),
-  -- The order that it is about, if it is one of ours.
+  -- Order of the event; null if the order is not ours.
   order_id uuid
 );
 create index webhook_events_newest on webhook_events (received_at desc, event_id desc);
 create index webhook_events_set_aside on webhook_events (received_at desc, event_id desc) where outcome = 'set_aside';
 
--- Validly signed payment claims that could not be processed at once.
+-- Payments that a browser reported with a valid signature, and that could not be processed immediately.
 create table payment_claims (
   payment_id text primary key,
-  -- The provider's id.
+  -- Id of the order at the payment provider.
   provider_order_id text not null,
   received_at timestamptz not null,
   next_check_at timestamptz not null,
@@ -833,15 +847,15 @@ create table coupon_uses (
   coupon_id bigint not null references coupons (id),
   -- `reserved` with the order, `redeemed` with its payment, `released` if it ended unpaid.
   state text not null check (state in ('reserved', 'redeemed', 'released')),
-  -- Hash of the buyer's network address, while it is reserved.
+  -- Hash of the payer's network address; null after the reservation.
   reserved_from text check (reserved_from is null or state = 'reserved'),
   reserved_at timestamptz not null,
   updated_at timestamptz not null
 );
 create index coupon_uses_counted on coupon_uses (coupon_id) where state <> 'released';
 
--- A change of a booking that the upstream has to make, stored in the commit that decides it. It is one of three: the remaining
--- seats, a move to another batch, or the list of attendees.
+-- Changes of bookings for the upstream, stored in the transaction that decides them. A change has the
+-- remaining seats, a batch to move to, or the attendees.
 create table booking_changes (
   -- Also the idempotency key of the call, and the subject of its case.
   id uuid primary key,
@@ -855,18 +869,18 @@ create table booking_changes (
   requested_by text check (requested_by in ('payer', 'operator')),
   -- Price of a seat in that batch, before discounts and GST, if it is cheaper.
   unit_paise bigint check (unit_paise > 0),
-  -- Erased with the order's contact.
+  -- Erased with the contact details of the order.
   attendees jsonb,
-  -- The version of the order's attendees.
+  -- Version of the order's attendees.
   attendees_version integer,
-  -- `due`: to be sent; `accepted`: the upstream has it; `refused` by the upstream and `by_hand`, if it does not
-  -- support changes: an operator has an open case; `closed`: not made, by an operator's decision or because a later
-  -- change replaced it.
+  -- `due`: not sent yet. `accepted`: accepted by the upstream. `refused`: refused by the upstream. `by_hand`:
+  -- the upstream does not support changes. An operator has an open case for the last two. `closed`: not made,
+  -- because an operator decided it or a later change replaced it.
   state text not null check (state in ('due', 'accepted', 'refused', 'by_hand', 'closed')),
   attempts integer not null default 0,
   -- Lease of one call.
   busy_until timestamptz,
-  -- Why the upstream refused it.
+  -- Reason of the upstream's refusal.
   reason text,
   open_case bigint,
   case_open boolean not null default true check (case_open),
@@ -876,7 +890,7 @@ create table booking_changes (
   check ((batch is null) = (requested_by is null)),
   check (unit_paise is null or batch is not null),
   constraint booking_changes_left_with_case check ((state in ('refused', 'by_hand')) = (open_case is not null)),
-  -- A case cannot be closed without its change.
+  -- A case cannot be closed while its change is open.
   constraint booking_changes_open_case foreign key (open_case, case_open) references cases (id, open)
     deferrable initially deferred
 );
@@ -887,42 +901,42 @@ create index booking_changes_to_batch on booking_changes (((batch ->> 'course_sc
   where state = 'due' and batch is not null;
 create unique index one_open_move on booking_changes (order_id) where batch is not null and state in ('due', 'refused', 'by_hand');
 
--- What the buyer of an order asks to have on the invoice instead.
+-- Corrections of the billing details that payers request for their invoices.
 create table billing_corrections (
   order_id uuid primary key references orders (id) on delete cascade,
   billing jsonb not null,
-  -- How often something was asked for.
+  -- Number of requests. A request that replaces a pending one is not counted.
   times integer not null default 1,
   requested_at timestamptz not null,
-  -- Applied, or declined.
+  -- When an operator applied or declined the request.
   settled_at timestamptz
 );
 
 create table abandoned_checkouts (
   order_id uuid primary key references orders (id),
-  -- SHA-256 of the buyer's address.
+  -- SHA-256 of the payer's email address.
   email_key text not null,
   course_id bigint not null,
-  -- Last part of the link's address.
+  -- Last segment of the link.
   token text not null unique,
   -- Number of enqueued emails.
   mails integer not null,
-  -- The last one.
+  -- When the last email was enqueued.
   enqueued_at timestamptz not null,
-  -- The link was opened for the first time.
+  -- When the link was first opened.
   opened_at timestamptz,
-  -- The order that the link led to.
+  -- Newest order that was opened by the link.
   resumed_order_id uuid
 );
 create unique index abandoned_checkouts_of_buyer on abandoned_checkouts (email_key, course_id);
 
 create table manage_links (
-  -- SHA-256 of the last part of its address: the table does not reveal the link.
+  -- SHA-256 of the token in the link, so that the table does not reveal the link.
   token_hash text primary key,
   order_id uuid not null references orders (id),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- By the one change that it made.
+  -- When the link was used. A link makes one change.
   used_at timestamptz
 );
 create index manage_links_of_order on manage_links (order_id, created_at);
@@ -932,22 +946,22 @@ create table change_requests (
   id uuid primary key,
   order_id uuid not null references orders (id),
   change text not null check (change in ('attendees', 'cancel', 'move')),
-  -- Names and addresses among them: deleted with the order's contact.
+  -- May have names and email addresses. Deleted with the contact details of the order.
   requested jsonb not null,
   created_at timestamptz not null
 );
 create index change_requests_of_order on change_requests (order_id, created_at);
 
--- A sold batch that differs from the upstream.
+-- Differences between a sold batch and the upstream.
 create table batch_changes (
   -- Also the subject of its case.
   id bigint generated always as identity primary key,
   batch_id bigint not null,
   course_id bigint not null,
   kind text not null check (kind in ('changed', 'vanished')),
-  -- As the upstream has it now; null if it has none.
+  -- Batch of the upstream; null if the upstream has none.
   batch jsonb,
-  -- `confirmed` and `dismissed` by an operator; `over`: the upstream has changed again.
+  -- `confirmed` or `dismissed` by an operator. `over`: the upstream changed the batch again.
   state text not null check (state in ('open', 'confirmed', 'dismissed', 'over')),
   note text,
   found_at timestamptz not null,
@@ -956,17 +970,18 @@ create table batch_changes (
 create index batch_changes_of_batch on batch_changes (batch_id, id);
 create unique index batch_changes_open on batch_changes (batch_id) where state = 'open';
 
--- What is decided here about a batch, whatever the upstream says of it.
+-- Decisions of operators about a batch, which apply regardless of the upstream's data.
 create table batch_plans (
   batch_id bigint primary key,
   -- Minimum number of seats to be sold.
   min_seats integer check (min_seats > 0),
   state text not null default 'open' check (state in ('open', 'confirmed', 'postponed', 'called_off')),
-  -- Of a batch that is called off: every booking is refunded, or each payer chooses another date or a refund.
+  -- For a batch that is called off. `refund`: every booking is refunded. `choose`: each payer chooses another
+  -- batch or a refund.
   outcome text check (outcome in ('refund', 'choose')),
   check ((state = 'called_off') = (outcome is not null)),
   decided_at timestamptz,
-  -- When the upstream had answered that a batch that is called off is off sale.
+  -- When the upstream confirmed that the called-off batch is not on sale.
   closed_upstream_at timestamptz,
   updated_at timestamptz not null
 );
@@ -975,16 +990,16 @@ create index batch_plans_called_off on batch_plans (batch_id) where state = 'cal
 -- Joining instructions that an operator set.
 create table batch_joining (
   batch_id bigint primary key,
-  -- Null: those of the upstream hold again.
+  -- Null if the instructions of the upstream apply again.
   joining text,
   -- Incremented with each change.
   version integer not null,
-  -- The version that attendees were notified of.
+  -- Version of which attendees were last notified.
   notified_version integer not null,
   updated_at timestamptz not null
 );
 
--- What an operator wrote to everyone of a batch.
+-- Messages of operators to all payers and attendees of a batch.
 create table batch_messages (
   id uuid primary key,
   batch_id bigint not null,
@@ -992,9 +1007,9 @@ create table batch_messages (
   body text not null,
   -- Email address of the operator.
   sent_by text not null,
-  -- To how many addresses it went.
+  -- Number of addresses to which the message was enqueued.
   addresses integer not null,
-  -- How many of them get no mails.
+  -- Number of suppressed addresses, to which no email is sent.
   suppressed integer not null,
   created_at timestamptz not null
 );
@@ -1003,12 +1018,12 @@ create index batch_messages_of_batch on batch_messages (batch_id, id);
 create table batch_sell_outs (
   batch_id bigint primary key,
   is_sold_out boolean not null,
-  -- How often it sold out.
+  -- Number of times that the batch sold out.
   times integer not null,
   updated_at timestamptz not null
 );
 
--- The newest read of a batch's seats. Its row is locked before seats are given away.
+-- The newest read of a batch's seats at the upstream. A transaction locks the row before it reserves seats.
 create table seat_batches (
   batch_id bigint primary key,
   seats_total integer check (seats_total >= 0),
@@ -1018,24 +1033,25 @@ create table seat_batches (
 );
 
 create table waitlist_entries (
-  -- The entry's lead, which has the contact.
+  -- Lead of the entry, which has the contact details.
   lead_id uuid primary key references leads (id),
   course_id bigint not null,
   batch_id bigint not null,
   seats integer not null check (seats > 0),
   state text not null check (state in ('waiting', 'offered', 'taken', 'declined', 'lapsed', 'closed')),
   joined_at timestamptz not null,
-  -- When its seats first exceeded the free ones, and how many were free.
+  -- When the entry first wanted more seats than were free, so that later entries were offered them.
+  -- `passed_over_seats` is the number that was free.
   passed_over_at timestamptz,
   passed_over_seats integer,
-  -- The last segment of the offer's address, which is the permission.
+  -- Last segment of the URL of the offer, which gives access to it.
   token text unique,
   batch jsonb,
   offered_at timestamptz,
   offer_ends_at timestamptz,
-  -- The order that has, or had, the offered seats.
+  -- Order that has or had the offered seats.
   order_id uuid references orders (id),
-  -- Why it was closed; never personal data.
+  -- Reason of the closing, without personal data.
   note text,
   updated_at timestamptz not null,
   check (state in ('waiting', 'closed') or (token is not null and offer_ends_at is not null))
@@ -1044,15 +1060,17 @@ create index waitlist_offered on waitlist_entries (batch_id) where state = 'offe
 create index waitlist_orders on waitlist_entries (order_id);
 create index waitlist_waiting on waitlist_entries (batch_id, joined_at) where state = 'waiting';
 
--- True while the seats of an offer are counted with its order: held, paid, or booked.
+-- True while the seats of an offer are counted with its order, which holds, has paid or has booked them.
 create function keeps_offer(o orders) returns boolean language sql immutable as $$
 select o.seat_hold is distinct from 'released' or o.booking in ('booked', 'ordered', 'dropped')
 $$;
 
--- The seat rule: how many seats of a batch each order and each open offer of the waiting list reserves, so that nobody else
--- gets them. Of orders: a payment after its hold had ended reserves none before they were found free; an operator's decision
--- to book stands; cancelled seats become free when the upstream has accepted it. An offer whose seats are in an order is counted there.
--- may_lapse: the seats may become free by time alone. The condition of orders is that of the index orders_of_batch.
+-- The seats of a batch that each order and each open offer of the waiting list reserves. A payment after the
+-- end of its hold reserves no seats until they are found free. A decision of an operator to book reserves
+-- them. Cancelled seats become free when the upstream accepts the cancellation. The seats of an offer that
+-- are in an order are counted with the order.
+-- may_lapse: true if the seats become free by time alone. The condition on orders is that of the index
+-- orders_of_batch.
 create view reserved_seats as
 select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
   case
@@ -1072,14 +1090,15 @@ select (c.batch ->> 'course_schedule_id')::bigint, greatest(o.seats - o.reported
 from booking_changes c join orders o on o.id = c.order_id
 where c.state = 'due' and c.batch is not null
 union all
--- Not now(), which is the start of the transaction, before the wait for the lock.
+-- clock_timestamp(), because now() is the start of the transaction, before the wait for the lock.
 select w.batch_id, w.seats, w.order_id, w.token, true, false, null::timestamptz, null::timestamptz
 from waitlist_entries w
 where w.state = 'offered' and w.offer_ends_at > clock_timestamp()
   and not exists (select from orders o where o.id = w.order_id and keeps_offer(o));
 
--- The reserved seats of batches, and those of them that the upstream did not know when it was read: not booked, or booked or
--- moved there since. Stable, so it becomes a part of the statement that calls it.
+-- The reserved seats of batches. `unknown` has the reserved seats that the upstream did not know at the read:
+-- seats that are not booked, or were booked or moved there later. Stable, so that PostgreSQL inlines it into
+-- the calling statement.
 create function taken_seats(batches bigint[], since timestamptz)
   returns table (batch_id bigint, taken integer, unknown integer) language sql stable as $$
 select r.batch_id, sum(r.seats)::integer,
@@ -1090,8 +1109,9 @@ where r.batch_id = any (batches)
 group by r.batch_id
 $$;
 
--- Notes the newest read of any replica, and locks the row until the transaction ends. The functions that lock are volatile:
--- each of their statements sees what was committed while the one before waited. In a language whose plans are kept.
+-- Stores the newest read of any replica, and locks the row until the transaction ends. The functions that
+-- lock are volatile, so that each of their statements sees the rows that were committed during the wait. They
+-- are written in PL/pgSQL, which keeps plans.
 create function lock_batch(batch bigint, total integer, remaining integer, read_time timestamptz)
   returns seat_batches language plpgsql volatile as $$
 declare
@@ -1108,7 +1128,7 @@ begin
 end
 $$;
 
--- Null if the upstream does not count seats.
+-- @returns the free seats of a batch; null if the upstream does not count seats
 create function free_seats(batch seat_batches) returns integer language plpgsql volatile as $$
 declare
   ours record;
@@ -1121,10 +1141,11 @@ begin
 end
 $$;
 
--- Checks an order's seats in one statement. Outcomes: uncounted, held, not_held, short (seats_left, uncertain), over_limit
--- (seat_limit), closed (the batch is called off). uncertain: seats of bookings that the upstream may count already, although
--- its answer is not stored: they may be counted twice.
--- Locks, in this order: the batch, the payer's address.
+-- Checks in one statement whether an order can hold its seats. Outcomes: uncounted, held, not_held, short
+-- (with seats_left and uncertain), over_limit (with seat_limit), closed (the batch is called off). uncertain:
+-- seats that may be counted twice, because the upstream may count their bookings already, although its answer
+-- is not stored.
+-- Locks the batch, then the payer's network address.
 create function hold_seats(
   for_batch bigint, total integer, remaining integer, read_time timestamptz,
   requested integer, offer text, payer_address text, batch_limit integer, address_limit integer,
@@ -1184,23 +1205,23 @@ begin
 end
 $$;
 
--- A document that is due, with a snapshot of the data that it needs.
+-- Requests for documents, each with a copy of the data that its document needs.
 create table document_requests (
   id uuid primary key,
   order_id uuid not null,
   kind text not null check (kind in ('invoice', 'correction')),
-  -- Version of the order; unique with order and kind, so that a change is requested once.
+  -- Version of the order. Unique with order and kind, so that a change makes one request.
   order_version integer not null,
   supply jsonb not null,
-  -- How much of the order's total is credited in all, in paise; null unless the kind is `correction`.
+  -- Total credited amount of the order; null if the kind is not `correction`.
   credited_paise bigint check (credited_paise > 0),
-  -- Why a document is corrected.
+  -- Reason of a correction.
   reason text check (reason in ('cancellation', 'part_cancellation', 'goodwill', 'correction', 'dispute', 'returned')),
-  -- How many seats the correction is for.
+  -- Number of seats of the correction.
   cancelled_seats integer not null default 0 check (cancelled_seats >= 0),
-  -- Null: waits for an operator.
+  -- Earliest time of issue; null if the document waits for an operator.
   issue_from timestamptz,
-  -- Issued, or found to need no document.
+  -- True if the document is issued or not needed.
   is_settled boolean not null default false,
   created_at timestamptz not null,
   unique (order_id, kind, order_version),
@@ -1211,9 +1232,9 @@ create index document_requests_open on document_requests (issue_from) where not 
 
 create table invoice_counters (
   series text not null,
-  -- Such as `2627`: April to March.
+  -- April to March, for example `2627`.
   financial_year text not null,
-  -- Another one than 1 where numbers continue those of another system.
+  -- Greater than 1 if the numbers continue those of another system.
   first_number integer not null default 1,
   last_number integer not null,
   last_issued_at timestamptz not null,
@@ -1234,7 +1255,7 @@ create table invoices (
   -- `YYYY-MM-DD` in India.
   issued_on date not null,
   registered boolean not null,
-  -- Two-digit code.
+  -- Two-digit code of the state.
   place_of_supply text not null,
   place_assumed boolean not null,
   taxable_paise bigint not null,
@@ -1244,11 +1265,11 @@ create table invoices (
   igst_paise bigint not null,
   round_off_paise bigint not null,
   total_paise bigint not null check (total_paise > 0),
-  -- A commercial credit note: issued too late to reduce the tax.
+  -- True for a commercial credit note, which is issued too late to reduce the tax.
   without_tax boolean not null default false,
   e_invoice jsonb not null,
   details jsonb not null,
-  -- From the registration portal; written once, after issue.
+  -- Number of the registration portal. Written once after the issue, like `ack_no`, `ack_on` and `signed_qr`.
   irn text,
   ack_no text,
   ack_on text,
@@ -1268,7 +1289,7 @@ create table invoice_files (
   created_at timestamptz not null
 );
 
--- Issued rows are never changed or deleted.
+-- Refuses changes and deletions of issued documents, except for their registration.
 create function refuse_change_of_issued() returns trigger language plpgsql as $$
 declare
   registration constant text[] := array['irn', 'ack_no', 'ack_on', 'signed_qr'];
@@ -1292,9 +1313,9 @@ create trigger issued_stays_whole before truncate on invoice_files
   for each statement execute function refuse_change_of_issued();
 
 create table settled_entries (
-  -- The provider's, of the payment, the refund or the adjustment.
+  -- Id of the payment, refund or adjustment at the payment provider.
   id text primary key,
-  -- In the provider's terms.
+  -- Type at the payment provider.
   type text not null,
   payment_id text,
   dispute_id text,
@@ -1308,7 +1329,8 @@ create table settled_entries (
   settled_at timestamptz not null
 );
 
--- What a partner has that is not what we have, as the nightly comparison last found it: deleted once both agree.
+-- Differences between our data and a partner's, as of the last nightly comparison. A row is deleted when both
+-- agree.
 create table differences (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('batch_seats', 'booking', 'refund', 'payment')),
@@ -1317,7 +1339,7 @@ create table differences (
   title text not null,
   order_id uuid references orders (id),
   batch_id bigint,
-  -- For operators; never personal data.
+  -- Our data as text for operators, without personal data. `theirs` is the data of the partner.
   ours text not null,
   theirs text not null,
   found_at timestamptz not null,
@@ -1326,19 +1348,19 @@ create table differences (
 
 -- ---------------------------------------------------------------- training
 
--- The page of a batch's trainer. A new one replaces the former.
+-- Pages for the trainers of batches. A new page replaces the earlier one.
 create table class_lists (
   batch_id bigint primary key,
-  -- SHA-256 of the last segment of its address, which is the permission.
+  -- SHA-256 of the last segment of the page's URL, which gives access to the page.
   token_hash text not null unique,
-  -- The trainer's.
+  -- Email address of the trainer.
   email text not null,
   sent_at timestamptz not null,
   ends_at timestamptz not null
 );
 
--- The people present on a day of class. The name is part of the key: a person who gets a seat under the address of
--- another person does not get their attendance.
+-- Attendees who were present on a day of class. The name is part of the key, so that another person at the
+-- same email address does not get the attendance.
 create table attendance (
   order_id uuid not null references orders (id),
   batch_id bigint not null,
@@ -1353,7 +1375,7 @@ create table attendance (
 );
 create index attendance_of_batch on attendance (batch_id);
 
--- Who came without a booking.
+-- People who attended without a booking.
 create table late_attendees (
   batch_id bigint not null,
   day date not null,
@@ -1364,7 +1386,8 @@ create table late_attendees (
   primary key (batch_id, day, email)
 );
 
--- Kept after the retention of their orders: their holders prove attendance with them. Deleted when the person is erased.
+-- Certificates of attendance. Kept after the retention of their orders, because their holders prove
+-- attendance with them. Deleted when the person is erased.
 create table certificates (
   number text primary key,
   batch_id bigint not null,
@@ -1373,7 +1396,7 @@ create table certificates (
   address_key text not null,
   name text not null,
   course text not null,
-  -- Of class.
+  -- Days of class.
   days jsonb not null,
   minutes integer check (minutes > 0),
   -- Credits of the course when it was issued.
@@ -1381,16 +1404,16 @@ create table certificates (
   seus double precision check (seus > 0),
   issued_at timestamptz not null,
   revoked_at timestamptz,
-  -- Why; never personal data.
+  -- Reason of the revocation, without personal data.
   revoked_note text,
-  -- Rendered on the first download.
+  -- Null until the first download.
   pdf bytea
 );
 create index certificates_of_address on certificates (address_key);
 create index certificates_of_batch on certificates (batch_id);
 create unique index certificates_once on certificates (order_id, batch_id, address_key) where revoked_at is null;
 
--- What attendees say about a class. A row is made when somebody is asked.
+-- Feedback of attendees about a class. A row is created when an attendee is asked.
 create table feedback (
   id uuid default gen_random_uuid() primary key,
   order_id uuid not null references orders (id),
@@ -1399,7 +1422,7 @@ create table feedback (
   course text not null,
   -- SHA-256 of the attendee's email address in lower case.
   address_key text not null,
-  -- SHA-256 of the last segment of the page's address, which is the permission.
+  -- SHA-256 of the last segment of the page's URL, which gives access to the page.
   token_hash text not null unique,
   first_name text not null,
   rating integer check (rating between 1 and 5),
@@ -1410,9 +1433,9 @@ create table feedback (
   invited_at timestamptz not null,
   answered_at timestamptz,
   published_at timestamptz,
-  -- By an operator; null while it is published.
+  -- When an operator unpublished the feedback; null if no operator did, or it is published again.
   unpublished_at timestamptz,
-  -- Why; never personal data.
+  -- Reason of the operator, without personal data.
   unpublished_note text,
   unique (order_id, batch_id, address_key),
   check (published_at is null or may_publish and unpublished_at is null)
@@ -1425,17 +1448,18 @@ create index feedback_published on feedback (course_id, published_at) where publ
 
 create table consents (
   id uuid default gen_random_uuid() primary key,
-  -- SHA-256 of the email address in lower case: the proof outlives erasure, the person does not.
+  -- SHA-256 of the email address in lower case. It proves the consent after the address is erased.
   address_key text not null,
   channel text not null check (channel in ('email', 'whatsapp', 'phone')),
-  -- Version of the text at the box.
+  -- Version of the text at the checkbox.
   text_version text not null,
-  -- The form's call, or `checkout`.
+  -- Name of the form, or `checkout`.
   form text not null,
   lead_id uuid references leads (id) on delete cascade,
   order_id uuid references orders (id) on delete cascade,
   given_at timestamptz not null default now(),
-  -- When its link, mailed to the address, confirmed it: anyone can enter the address of another person.
+  -- When the person confirmed the consent by the link in an email. Needed because anyone can enter the
+  -- address of another person.
   confirmed_at timestamptz,
   withdrawn_at timestamptz
 );
@@ -1446,20 +1470,21 @@ create index consents_of_order on consents (order_id) where order_id is not null
 create table data_requests (
   id uuid primary key,
   kind text not null check (kind in ('access', 'erasure')),
-  -- SHA-256 of the last part of its link.
+  -- SHA-256 of the last segment of the link.
   token_hash text not null unique,
-  -- In lower case; empty once it is closed.
+  -- In lower case; empty after the request is closed.
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Since when the clock runs.
+  -- When the person confirmed the request. The deadline is counted from this time.
   confirmed_at timestamptz,
   due_at timestamptz,
   closed_at timestamptz,
   outcome text check (outcome in ('erased', 'refused')),
-  -- Why it was refused, in the operator's words.
+  -- Reason of a refusal, in the words of the operator.
   note text,
-  -- Of all runs of an erasure: one that waits for an order is run again.
+  -- Number of erased enquiries over all runs of the erasure. The next three columns are counted in the same
+  -- way. An erasure that waits for an order runs again.
   enquiries integer not null default 0,
   bookings integer not null default 0,
   documents integer not null default 0,
@@ -1467,14 +1492,14 @@ create table data_requests (
 );
 create index data_requests_open on data_requests (due_at) where confirmed_at is not null and closed_at is null;
 
--- A copy of erased data in another system. A job deletes it there; otherwise an operator has an open case.
+-- Copies of erased data in other systems. A job deletes a copy, or an operator has an open case for it.
 create table erasure_copies (
   id uuid primary key,
-  -- Of all copies that one action requested; also the id of the job.
+  -- Id of the erasure that requested the copies; also the id of its job.
   erasure uuid not null,
-  -- `crm_search`: a lead that the CRM may have, under an id that it did not return.
+  -- `crm_search`: the CRM may have the lead, but did not return the id of its record.
   system text not null check (system in ('crm', 'crm_search', 'upstream')),
-  -- The CRM's id of the record; otherwise our id of the lead or order.
+  -- For `crm` the CRM's id of the record, for other systems our id of the lead or order.
   record text not null,
   state text not null check (state in ('due', 'by_hand', 'erased')),
   open_case bigint,
@@ -1483,7 +1508,7 @@ create table erasure_copies (
   updated_at timestamptz not null,
   unique (system, record),
   constraint erasure_copies_left_with_case check ((state = 'by_hand') = (open_case is not null)),
-  -- A case cannot be closed without its copies.
+  -- A case cannot be closed while a copy of it is open.
   constraint erasure_copies_open_case foreign key (open_case, case_open) references cases (id, open)
     deferrable initially deferred
 );
@@ -1493,7 +1518,7 @@ create index erasure_copies_due on erasure_copies (created_at) where state = 'du
 
 create table complaints (
   id uuid primary key,
-  -- Of the ticket.
+  -- Number of the complaint's ticket.
   number integer not null unique,
   channel text not null check (channel in ('mail', 'phone', 'letter', 'other')),
   name text not null,
@@ -1501,7 +1526,7 @@ create table complaints (
   email text not null,
   phone text not null,
   order_id uuid references orders (id),
-  -- What is complained about, in the operator's or the person's words.
+  -- Subject of the complaint, in the words of the operator or the person.
   matter text not null,
   received_at timestamptz not null,
   recorded_at timestamptz not null,
@@ -1510,9 +1535,9 @@ create table complaints (
   acknowledged_at timestamptz,
   closed_at timestamptz,
   outcome text check (outcome in ('redressed', 'rejected', 'withdrawn')),
-  -- What the person was answered.
+  -- Answer to the person.
   answer text,
-  -- Since when name, addresses, matter and answer are empty.
+  -- When name, email address, phone number, matter and answer were erased.
   erased_at timestamptz
 );
 create index complaints_of_address on complaints (email) where email <> '';
@@ -1542,11 +1567,11 @@ create table operator_sessions (
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
-  -- When the operator last proved who they are, in this session.
+  -- Time of the last step-up in this session.
   stepped_up_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- The identity provider vouches for it.
+  -- True if the operator signed in by the identity provider.
   by_oidc boolean not null default false
 );
 create index operator_sessions_of on operator_sessions (user_id);
@@ -1639,32 +1664,32 @@ create table operator_views (
 create table operator_actions (
   -- Idempotency key.
   key uuid primary key,
-  -- Such as coupons.end.
+  -- Name of the action, for example `coupons.end`.
   name text not null,
   operator_email text not null,
-  -- SHA-256 of name and input: a key is for one input.
+  -- SHA-256 of name and input. A key is valid for one input.
   input_hash text not null,
   answer jsonb,
   created_at timestamptz not null
 );
 create index operator_actions_by_age on operator_actions (created_at);
 
--- Work of an operator that takes many transactions.
+-- Operations that operators begin and workers run in many transactions.
 create table operations (
   id uuid primary key,
-  -- Such as orders.reconcile-all.
+  -- Name of the operation, for example `orders.reconcile-all`.
   name text not null,
   input jsonb not null,
-  -- Who began it.
+  -- Operator who began the operation.
   operator_email text not null,
   state text not null check (state in ('waiting', 'running', 'succeeded', 'failed')),
-  -- Parts that are done, and that failed.
+  -- Number of completed parts. `failed` is the number of failed parts.
   done integer not null default 0,
   failed integer not null default 0,
-  -- What happened to it: a sentence, and what its contract declares.
+  -- Result as a sentence. `output` is the result as declared in the contract.
   message text,
   output jsonb,
-  -- The lease of the process that works on it, and the number of leases so far.
+  -- Lease of the process that runs the operation. `attempt` is the number of leases so far.
   busy_until timestamptz,
   attempt integer not null default 0,
   created_at timestamptz not null,
@@ -1676,12 +1701,12 @@ create index operations_by_age on operations (ended_at);
 create table setup_steps (
   name text primary key,
   state text not null check (state in ('passed', 'failed')),
-  -- What was found, and what to do.
+  -- Result of the check, and advice.
   message text not null,
   checked_at timestamptz not null,
-  -- The first time that it passed; never removed.
+  -- When the step first passed. Never removed.
   passed_at timestamptz,
-  -- The operator's email address.
+  -- Email address of the operator.
   checked_by text not null
 );
 
@@ -1694,7 +1719,7 @@ create table assignments (
 );
 
 create table audit_log (
-  -- Given by the trigger, as are time and hash.
+  -- Set by the trigger, like `at` and `hash`.
   id bigint primary key,
   at timestamptz not null,
   operator_id text,
@@ -1709,7 +1734,7 @@ create table audit_log (
 create index audit_log_of on audit_log (subject_kind, subject_id, id);
 create index audit_log_without_operator on audit_log (id) where detail ? 'withoutOperator';
 
--- A hash over the entry and the hash before it: a change past the trigger shows.
+-- Hash over the entry and the hash of the previous entry. It detects changes that bypass the trigger.
 create function audit_hash(entry audit_log, previous bytea) returns bytea
 language sql immutable as $$
   select sha256(previous || convert_to(jsonb_build_array(
@@ -1717,7 +1742,7 @@ language sql immutable as $$
     (entry).subject_kind, (entry).subject_id, (entry).detail, (entry).request_id)::text, 'UTF8'))
 $$;
 
--- The lock serialises writers until they commit: the chain has one end.
+-- The lock serialises writers until they commit, so that the chain has one end.
 create function audit_append() returns trigger language plpgsql as $$
   declare
     last audit_log;
@@ -1743,14 +1768,15 @@ for each row execute function audit_refuse();
 create trigger audit_keep before truncate on audit_log
 for each statement execute function audit_refuse();
 
--- When money is refunded without a decision. A disputed payment waits for the bank, which may give its money back too.
+-- Deadlines of automatic refunds. A disputed payment has none until its disputes are over, because the bank
+-- may return its money, too.
 create view refund_deadlines as
 select p.payment_id, p.order_id, p.auto_refund_at from order_payments p
 where p.auto_refund_at is not null
   and not exists (select from disputes d where d.payment_id = p.payment_id and d.state <> 'over');
 
--- What waits for a partner or a decision, and for how long it may before a case has to show it. A bank has ten days for
--- a refund that the provider took.
+-- Rows that wait for a partner or a decision, and the time after which they need a case. A bank has ten days
+-- for a refund that the payment provider accepted.
 create view waiting_rows as
 select 'booking' as kind, o.id::text as subject, o.id as order_id,
   case when o.booking = 'due' then coalesce(o.paid_at, o.updated_at) else o.updated_at end as since,
@@ -1775,7 +1801,8 @@ select 'document', d.id::text, d.order_id, d.issue_from, interval '25 hours',
   exists (select from cases c where c.subject <> '' and c.subject = d.id::text and c.closed_at is null)
 from document_requests d where not d.is_settled and d.issue_from <= now()
 union all
--- Its case does not excuse it: the refund is automatic. A disputed payment waits for the bank.
+-- has_case is false, because the refund is automatic and does not depend on its case. A disputed payment
+-- waits for the bank.
 select 'decision', m.payment_id, m.order_id, m.auto_refund_at - interval '24 hours', interval '25 hours', false
 from order_payments m where m.auto_refund_at is not null
   and not exists (select from disputes where disputes.payment_id = m.payment_id and disputes.state <> 'over')
@@ -1783,7 +1810,8 @@ union all
 select 'erasure_copy', id::text, null, created_at, interval '25 hours', false
 from erasure_copies where state = 'due';
 
--- Rows of these are only added. The owner could give itself the rights back; `owner.ts` gives other roles no more.
+-- Append-only tables. The owner could grant itself the rights again. `owner.ts` grants other roles only the
+-- right to add rows.
 revoke update, delete, truncate on audit_log, invoices, invoice_files, ledger_entries from current_user;
--- The registration of a document comes after it.
+-- A document is registered after its issue.
 grant update (irn, ack_no, ack_on, signed_qr) on invoices to current_user;
