@@ -14,7 +14,7 @@ import type { Env } from '../platform/settings/env.ts';
 export interface Preparation {
   /** True once the tables and the queue have the schema of this version. */
   done(): boolean;
-  /** Resolves when done. @throws if the application is stopped before */
+  /** Resolves when done. @throws if the application is stopped first */
   finished: Promise<void>;
   /**
    * Resolves when the preparation is done, or when it begins to wait for the database, because pages do not

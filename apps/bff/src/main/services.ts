@@ -59,7 +59,7 @@ export interface RunningServices {
   openSite(): Promise<Pick<Services, SitePart>>;
   /** Services of the console; undefined if it is disabled. */
   console: ConsoleParts | undefined;
-  /** Waits for the database. @throws if the services are closed before */
+  /** Waits for the database. @throws if the services are closed first */
   startWorkers(): Promise<void>;
   /**
    * Returns unfinished jobs to the queue and closes the database. @param timeoutMs max wait for active jobs

@@ -1,4 +1,4 @@
-/** Steps of payers: in the payment dialog, on the receipt, and with the links of their mails. */
+/** Steps of payers: in the payment dialog, on the receipt, and with the links in their emails. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { ManageData } from '@meridian/contracts/enrolment/self-service';
 import { sql } from 'kysely';
@@ -149,7 +149,7 @@ export function repeatCallback(_random: Random, label: string): Step {
   });
 }
 
-/** Requests a link, and returns its token from the mail. */
+/** Requests a link, and returns its token from the email. */
 async function manageLink(game: Game, order: PlayedOrder): Promise<string | undefined> {
   const requested = await game.world.http('POST', `/api/receipts/${order.token}/manage-link`, {});
   if (requested.status !== 200) return undefined;

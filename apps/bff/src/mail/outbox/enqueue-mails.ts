@@ -35,7 +35,7 @@ type ComposedMail = Envelope & { kind: ComposedKind; facts?: Record<string, unkn
 type StatedMail = {
   [Kind in Exclude<MailKind, ComposedKind>]: Envelope & {
     kind: Kind;
-    /** All data of the mail. */
+    /** All data of the email. */
     facts: MailData[Kind] & { sequence?: number };
   };
 }[Exclude<MailKind, ComposedKind>];
@@ -55,7 +55,7 @@ const maxPerRequester = 3;
 const maxPerDay = 20;
 
 /**
- * Counts the mail.
+ * Counts the email.
  * @returns true if the recipient has already had the maximum for this kind and day (in India)
  */
 async function isOverLimit(

@@ -25,7 +25,7 @@ export interface Mailer {
   send(): Promise<void>;
   /** Notifies operators of dead leads, emails, jobs and webhooks. */
   notifyOfDeadLetters(): Promise<void>;
-  /** Erases the content of old mails. @returns the number of emails */
+  /** Erases the content of old emails. @returns the number of emails */
   eraseOld(): Promise<number>;
   stop(timeoutMs: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Stores the results of attempts to send mails. */
+/** Stores the results of attempts to send emails. */
 import { type Kysely, sql } from 'kysely';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
 import { databaseNow } from '../../platform/database/clock.ts';

@@ -9,7 +9,7 @@ import { readMail } from './tables.ts';
 const eventOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) => mails[kind].event?.(data);
 
 export interface MailOptions {
-  /** Sender in the footer of every mail. */
+  /** Sender in the footer of every email. */
   sender: MailSender;
   /** Address of `From`, with or without a name. */
   from: string;

@@ -11,7 +11,7 @@ export const mailFields = storedColumn('mails.data', fields.nullable());
 const mailData = storedColumn('mails.data', mailSchema);
 
 /**
- * Parses the data of a composed mail.
+ * Parses the data of a composed email.
  * @throws UnreadableRow for data that does not match the kind, and for a kind of a later version
  */
 export function readMail({ id, kind, data }: Pick<ComposedMail, 'id' | 'kind' | 'data'>): Mail {

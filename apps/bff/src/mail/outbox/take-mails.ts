@@ -24,7 +24,7 @@ export interface TakingOptions {
   leaseMs: number;
 }
 
-/** A leased mail. */
+/** A leased email. */
 export interface LeasedMail extends ComposedMail {
   messageId: string;
   /** Number of this attempt: results of earlier attempts are ignored. */

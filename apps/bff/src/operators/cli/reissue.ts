@@ -1,4 +1,7 @@
-/** `ops invoices reissue`: shows what a buyer requested, or corrects the buyer's details and reissues the invoice. */
+/**
+ * `ops invoices reissue`: shows the correction that a payer requested, or corrects the buyer's details and
+ * reissues the invoice.
+ */
 
 import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import { parseUuid } from '@meridian/contracts/uuid';

@@ -47,7 +47,7 @@ export interface DeadJob {
   subject: string | null;
   diedAt: Date;
   tries: number;
-  /** Last error of the handler, or null if the handler only asked for a retry. */
+  /** Last error of the handler, or null if the handler only requested a retry. */
   reason: string | null;
 }
 

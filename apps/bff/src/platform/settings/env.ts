@@ -95,7 +95,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     operatorEmail: values.OPERATOR_EMAIL,
     /** True if senders of enquiries get a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,
-    /** True if buyers of unpaid orders get reminders. */
+    /** True if payers of unpaid orders get reminders. */
     checkoutReminders: values.CHECKOUT_REMINDERS,
     opsToken: values.OPS_TOKEN,
     /** Settings of the console; undefined: it is disabled. */

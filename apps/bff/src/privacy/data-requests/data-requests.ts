@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60_000;
 export interface DataRequestDependencies {
   database: Kysely<Database>;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  /** Origin of the site, for the links in mails. */
+  /** Origin of the site, for the links in emails. */
   publicUrl: string;
   /** Origin of the console, if there is one. */
   consoleUrl?: string | undefined;

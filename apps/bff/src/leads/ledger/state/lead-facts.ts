@@ -32,7 +32,7 @@ export interface LeadFacts {
   crmDue: boolean;
 }
 
-/** Initial states. The Zoho routes bring a record for the CRM only. */
+/** Initial states. The Zoho routes insert records for the CRM only. */
 export const arrivals = {
   form: { forward: 'received', crm: 'waiting' },
   suspect: { forward: 'quarantined', crm: 'waiting' },

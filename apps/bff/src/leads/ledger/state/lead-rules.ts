@@ -121,7 +121,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
   resent: [{ when: { crm: ['dead'], erased: false }, to: { crm: 'pending', crmDue: 'now' } }],
   retry_requested: [{ when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'now' } }],
   edited: [
-    // The visitor saw the refusal: start over.
+    // The visitor saw the refusal, so the lead starts again.
     {
       when: { forward: ['refused'], erased: false },
       to: { forward: 'received', forwardDue: 'now', crm: 'waiting', thanked: false },

@@ -1,4 +1,4 @@
-/** Builds the timeline of an order: decisions, payments, refunds, documents and mails. */
+/** Builds the timeline of an order: decisions, payments, refunds, documents and emails. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';

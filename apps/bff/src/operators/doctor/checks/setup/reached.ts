@@ -17,7 +17,7 @@ export async function unlessReached(
         `${host} cannot be reached from this server; an operator's browser reached it in the last hour`,
       );
   } catch {
-    // The check of the database reports the fault.
+    // Ignored, because the check of the database reports this fault.
   }
   return found;
 }
