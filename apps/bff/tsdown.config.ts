@@ -12,7 +12,7 @@ export default defineConfig({
   target: 'node24',
   outExtensions: () => ({ js: '.js' }),
   dts: false,
-  // React of the mails without its checks for development.
+  // React, which renders the emails, without its checks for development.
   define: { 'process.env.NODE_ENV': '"production"' },
   // The fonts of invoices, their shaper, the SVG renderer, the schema and its migrations, beside the bundle.
   copy: [

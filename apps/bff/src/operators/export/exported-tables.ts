@@ -85,7 +85,7 @@ const exportedTables: {
   lead_file_chunks: { left: 'the content of people/uploads' },
   waitlist_entries: {
     file: 'people/waiting-list',
-    about: 'An entry of the waiting list of a batch. The lead has the person.',
+    about: 'An entry of the waiting list of a batch. The lead has the contact details.',
     key: ['lead_id'],
     hidden: ['token'],
   },
@@ -160,12 +160,12 @@ const exportedTables: {
   },
   billing_corrections: {
     file: 'orders/billing-corrections',
-    about: 'The invoice details that a buyer asked to correct.',
+    about: 'A correction of invoice details that a payer requested.',
     key: ['order_id'],
   },
   abandoned_checkouts: {
     file: 'orders/abandoned-checkouts',
-    about: 'An order that was not paid, with the emails about it.',
+    about: 'An unpaid order for which reminders were enqueued, with their number.',
     key: ['order_id'],
     hidden: ['token'],
   },
@@ -265,7 +265,7 @@ const exportedTables: {
   },
   document_requests: {
     file: 'documents/requests',
-    about: 'A document that is due, with the data that it needs.',
+    about: 'A request for a document, with the data that the document needs.',
     key: ['id'],
   },
 
@@ -307,7 +307,8 @@ const exportedTables: {
   },
   mail_suppressions: {
     file: 'emails/suppressions',
-    about: 'A masked email address that gets no emails, because an email bounced or was reported as spam.',
+    about:
+      'A masked email address that gets no emails, because an email to it was refused, bounced or was reported as spam.',
     key: ['address_key'],
   },
   mail_daily_counts: { left: limits },

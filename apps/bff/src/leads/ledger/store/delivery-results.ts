@@ -52,7 +52,7 @@ function writeStatement(results: DeliveryResult[]): RawBuilder<Changed> {
         delivered_at = case result.event when 'crm_delivered' then now() end,
         last_error = case
           when result.error is not null then result.error
-          -- Kept for the operator.
+          -- Keeps the reason of the upstream's refusal for the operator.
           when leads.forward_state = 'refused_late' then leads.last_error end,
         updated_at = now()
       from result
