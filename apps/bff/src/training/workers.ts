@@ -24,6 +24,6 @@ export async function startTrainingWorkers({
   await jobs.every('erase-classes', '45 3 * * *', () => deleteOldClasses(database, retentionDays));
   await jobs.every('invite-feedback', inviteSeconds, async () => {
     const mails = await inviteFeedback(database, publicUrl);
-    if (mails > 0) log.info({ mails }, 'emails that ask for feedback enqueued');
+    if (mails > 0) log.info({ mails }, 'emails that ask for feedback were enqueued');
   });
 }

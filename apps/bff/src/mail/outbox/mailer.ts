@@ -60,7 +60,7 @@ export function createMailer(options: MailerOptions): Mailer {
       try {
         await (sender ? sender.send() : dropUnsendable(database));
       } catch (error) {
-        log.error({ err: error }, 'mails could not be sent');
+        log.error({ err: error }, 'emails could not be sent');
       }
     },
     async notifyOfDeadLetters() {

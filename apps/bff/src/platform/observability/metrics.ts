@@ -68,7 +68,7 @@ export function createMetrics(): Metrics {
   createEventLoopMetrics(register);
   const countRequest = counter(register, {
     name: 'http_requests_total',
-    help: 'Answers by route and status',
+    help: 'Responses by route and status',
     labelNames: ['route', 'status'],
   });
   const countCache = counter(register, {

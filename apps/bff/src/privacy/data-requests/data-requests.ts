@@ -160,7 +160,7 @@ export function createDataRequests(deps: DataRequestDependencies): DataRequests 
     sendLink(email, kind, requestedFrom) {
       if (!enqueueMails) return { by: 'operator' };
       const work = mailLink(deps, enqueueMails, email, kind, requestedFrom).catch((error: unknown) =>
-        log.error({ err: error }, 'a link to data could not be mailed'),
+        log.error({ err: error }, 'a link to data could not be emailed'),
       );
       deps.track?.(work);
       return { by: 'mail' };

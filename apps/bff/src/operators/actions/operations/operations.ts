@@ -148,7 +148,7 @@ export async function runOperation(
     await rowOf(database, taken).set(counts).execute();
   };
   try {
-    if (taken.attempt > maxAttempts) throw new Error('it was started too often without finishing');
+    if (taken.attempt > maxAttempts) throw new Error('the operation was started too often without finishing');
     const name = taken.name as OperationName;
     const { work } = operations[name] as Operation<OperationName>;
     const input = actions[name].input.parse(taken.input);

@@ -14,6 +14,6 @@ export async function checkQueues({ database }: DoctorContext): Promise<Finding>
       'Check that a replica with BFF_ROLE worker or all runs, and check its log for errors.',
     );
   const dead = queues.reduce((sum, queue) => sum + queue.dead, 0);
-  if (dead > 0) return warning(`${countOf(dead, 'job')} failed`, '`ops queue dead` says why.');
+  if (dead > 0) return warning(`${countOf(dead, 'job')} failed`, '`ops queue dead` shows the reason.');
   return ok(`${countOf(queues.length, 'queue')}, no job is overdue`);
 }
