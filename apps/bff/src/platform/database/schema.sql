@@ -279,7 +279,7 @@ create table webhook_messages (
   order_id uuid,
   lead_id uuid,
   data jsonb not null,
-  -- Personal data; null if no endpoint receives it.
+  -- Personal data; null if no endpoint receives it, and after erasure.
   people jsonb,
   created_at timestamptz not null
 );
@@ -1040,8 +1040,8 @@ create table waitlist_entries (
   seats integer not null check (seats > 0),
   state text not null check (state in ('waiting', 'offered', 'taken', 'declined', 'lapsed', 'closed')),
   joined_at timestamptz not null,
-  -- When the entry first wanted more seats than were free, so that later entries were offered them.
-  -- `passed_over_seats` is the number that was free.
+  -- When the entry was first skipped, because it wanted more seats than were free. `passed_over_seats` is the
+  -- number that was free.
   passed_over_at timestamptz,
   passed_over_seats integer,
   -- Last segment of the URL of the offer, which gives access to it.
