@@ -17,7 +17,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-it('closes sales, opens them only after the set-up is complete, and shows the time and the actor of the change', async () => {
+it('closes sales, opens them only after the set-up is complete, and shows who did it', async () => {
   expect((await ops()).text).toMatch(/^Sales are open since .* IST\.$/);
   expect(await ops('close')).toEqual({ status: 0, text: 'Sales are closed.' });
   expect(await ops('close')).toEqual({ status: 1, text: 'Sales are closed already.' });

@@ -40,7 +40,7 @@ describe('console: the content of an email', () => {
     const said = Object.fromEntries(describeMail({ ...confirmed }).map(({ label, text }) => [label, text]));
     expect(said).toMatchObject({
       Total: '₹44,837.64',
-      Document: 'MA/2627/000123 · attached to the email',
+      Document: 'MA/2627/000123 · with the mail',
       Attendees: expect.stringMatching(/^Ravi Menon · ravi@example.com\n/),
       Batch:
         'Leading SAFe Certification Training · Sat 12 Dec 2026 to Sun 13 Dec 2026 · ' +

@@ -87,7 +87,7 @@ export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>
     batch_sold_out: 'a batch is sold out',
   },
   request: { access: 'access to their data', erasure: 'erasure of their data' },
-  state: { attached: 'attached to the email', linked: 'behind a link', later: 'later: not rendered yet' },
+  state: { attached: 'with the mail', linked: 'behind a link', later: 'later: not rendered yet' },
   kind: {
     invoice: 'invoice',
     credit_note: 'credit note',
