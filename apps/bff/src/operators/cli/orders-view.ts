@@ -119,14 +119,15 @@ export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase
 
 export function tableOfCases(cases: readonly OpenCase[]): string[] {
   const rows = cases.map(({ id, orderId, kind, openedAt, autoRefundAt, subject, reason }) => [
-    orderId ?? `case ${id}`,
+    id,
+    orderId ?? '',
     kind,
     formatTimestamp(openedAt),
     formatTimestamp(autoRefundAt),
     subject,
     reason ?? '',
   ]);
-  return tableLines(['order', 'kind', 'since', 'automatic refund', 'about', 'reason'], rows);
+  return tableLines(['case', 'order', 'kind', 'since', 'automatic refund', 'about', 'reason'], rows);
 }
 
 function printPayments(print: Print, order: Order): void {
@@ -183,8 +184,8 @@ export function printOrder(
         `${order.reportedSeats} of these reported to the upstream`,
     );
   printPayments(print, order);
-  for (const { kind, reason, openedAt } of cases)
-    print(`case     ${kind}  since ${formatTimestamp(openedAt)}  ${reason ?? ''}`);
+  for (const { id, kind, reason, openedAt } of cases)
+    print(`case     ${id}  ${kind}  since ${formatTimestamp(openedAt)}  ${reason ?? ''}`);
   for (const entry of history)
     print(
       `${formatTimestamp(entry.at)}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +

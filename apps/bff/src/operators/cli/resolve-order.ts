@@ -10,8 +10,11 @@ import { factsOf, type Order, partOf } from '../../enrolment/orders/order.ts';
 import { receiptPath } from '../../enrolment/orders/receipt-path.ts';
 import {
   failedPaise,
+  inProgressPaise,
   keptPaise,
+  type PaymentPart,
   payingPart,
+  returnedPaise,
   shortfallPaise,
 } from '../../enrolment/orders/state/order-facts.ts';
 import { historyOf } from '../../enrolment/orders/store/order-history.ts';
@@ -132,22 +135,31 @@ function isRefunded(order: Order): boolean {
   return paying !== undefined && keptPaise(paying) <= 0;
 }
 
-/** True if `ops orders refund ID` refunds a payment whose refund is due, instead of cancelling seats. */
-async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: string): Promise<boolean> {
+type Purpose = 'refund' | 'cancel' | 'unclear';
+
+/**
+ * What `ops orders refund ID` does without seats. A booked order whose refund was made is left alone: the command
+ * may be a repetition of the one that refunded a second payment, and would cancel the booking.
+ */
+async function purposeOf({ database }: OrdersDependencies, orderId: string): Promise<Purpose> {
   const order = await findOrder(database, 'id', orderId);
-  if (!order) return true;
-  if (order.booking !== 'booked' || order.cancelledSeats >= order.price.seats) return true;
-  return Object.values(factsOf(order).payments).some(
-    (part) =>
-      shortfallPaise(part) > 0 || Object.values(part.refunds).some(({ state }) => state === 'requested'),
-  );
+  if (order?.booking !== 'booked' || order.cancelledSeats >= order.price.seats) return 'refund';
+  const parts = Object.values(factsOf(order).payments);
+  const isUnanswered = ({ refunds }: PaymentPart) =>
+    Object.values(refunds).some(({ state }) => state === 'requested');
+  if (parts.some((part) => shortfallPaise(part) > 0 || isUnanswered(part))) return 'refund';
+  const isRefunded = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) > 0;
+  const isOfSeats = ({ role }: PaymentPart) => role === 'pays' && order.cancelledSeats > 0;
+  return parts.some((part) => isRefunded(part) && !isOfSeats(part)) ? 'unclear' : 'cancel';
 }
 
-/** Runs `orders.cancel` if seats are given or no refund is due, else `orders.refund`. */
+/** Runs `orders.cancel` if seats are given or no refund was ever due, else `orders.refund`. */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
   const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));
   const orderId = words.find((word) => parseUuid(word) !== undefined);
-  const isRefund = !namesSeats && orderId !== undefined && (await hasMoneyToReturn(use.deps, orderId));
-  return decideOrder(use, isRefund ? 'orders.refund' : 'orders.cancel', words);
+  const purpose = namesSeats || orderId === undefined ? 'cancel' : await purposeOf(use.deps, orderId);
+  if (purpose === 'unclear')
+    return refuse(use, 'A refund was made, and none is due. To cancel seats of the booking, add --seats N.');
+  return decideOrder(use, purpose === 'refund' ? 'orders.refund' : 'orders.cancel', words);
 }
