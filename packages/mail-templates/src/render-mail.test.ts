@@ -143,6 +143,8 @@ describe('text typed by people', () => {
 
   it.each([
     ['Asha', 'Hello Asha,'],
+    ['A.P. Singh', 'Hello A.P. Singh,'],
+    ['t.co', 'Hello,'],
     ['', 'Hello,'],
     ['Win ₹9 lakh at http://evil.example', 'Hello,'],
     ['Go to evil.example', 'Hello,'],

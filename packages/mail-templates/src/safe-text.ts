@@ -25,13 +25,15 @@ export function linesOf(value: string): string[] {
 }
 
 const notInNames = /[\d/\\@<>]|\.\p{L}|www/iu;
+/** For example `A.P.`; a domain has more than one letter after its last dot. */
+const initials = /(?<=^|\s)\p{L}(?:\.\p{L})+\.?(?=\s|$)/gu;
 const maxNameLength = 60;
 
 /**
  * Greets by name. A name that may contain a URL is left out, so that our emails do not deliver a stranger's
- * text. Digits, slashes, `@`, `www` or a dot before a letter make a name suspect.
+ * text. Digits, slashes, `@`, `www` or a dot before a letter make a name suspect; initials do not.
  */
 export function greeting(name: string): string {
   const line = oneLine(name, maxNameLength);
-  return line === '' || notInNames.test(line) ? 'Hello,' : `Hello ${line},`;
+  return line === '' || notInNames.test(line.replace(initials, '')) ? 'Hello,' : `Hello ${line},`;
 }
