@@ -45,12 +45,12 @@ async function allPages<Item extends { id: string }>(
   let skip = 0;
   for (let page = 0; page < maxPages; page += 1) {
     const read = await withRetries(() => readPage(skip), pauseMs);
-    if (read.count === 0) break;
+    if (read.count === 0) return [...items.values()];
     for (const item of read.items) items.set(item.id, item);
     unreadable.push(...read.unreadable);
     skip += read.count;
   }
-  return [...items.values()];
+  throw new Error(`The payment provider's list has more than ${maxPages} pages`);
 }
 
 /** @returns the entries of the month's settlements */
