@@ -108,7 +108,8 @@ export async function readOffer(
   const { batch, courseName, category } = found;
   const startDay = readDay(batch.start_date);
   if (startDay === null) throw notSold('The date of this batch is not fixed yet. Please contact us.');
-  if (startDay <= dayInIndia(now)) throw notSold('This batch has already begun. Please choose another one.');
+  if (startDay <= dayInIndia(now))
+    throw notSold('Enrolment in this batch has closed. Please choose another one.');
   const fee = seatFee(batch);
   if (fee === null || fee === 0) throw notSold('The fee of this batch is not fixed yet. Please contact us.');
   const sold = soldBatchOf(requested.courseId, courseName, batch, startDay);

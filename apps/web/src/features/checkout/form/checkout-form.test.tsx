@@ -389,7 +389,7 @@ describe('a fee that has changed', () => {
 
 describe('a refused order', () => {
   it('shows the reason as a toast and beside the link to the other batches', async () => {
-    const message = 'This batch has already begun. Please choose another one.';
+    const message = 'Enrolment in this batch has closed. Please choose another one.';
     answerCalls({ [api]: () => refusal(message, 400, { course_schedule_id: [message] }) });
     const dialogs = putWidget();
     await openCheckout();
