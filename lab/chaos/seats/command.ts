@@ -1,4 +1,4 @@
-/** Long form: `pnpm lab chaos seats --checkouts 500 [--seed N]`. Short form: `checkout/holds/sold-once.test`. */
+/** Long form: `pnpm lab chaos seats --checkouts 500 [--seed N]`. Short form: `enrolment/checkout/sold-once.test.ts`. */
 import { parseArgs } from 'node:util';
 import { startStack } from '@meridian/stack/stack';
 import { chooseSeed } from '../random.ts';

@@ -185,7 +185,7 @@ export type OrderState = (typeof orderStates)[number];
 /** Response of `POST /api/booking`. */
 export const bookingData = z.object({
   /** State of the order. */
-  state: z.enum([...orderStates, 'cancelled']),
+  state: z.enum(orderStates),
   /** Path of the receipt page; only for callers with a valid signature. */
   receipt_path: z.string().optional(),
 });

@@ -154,7 +154,10 @@ function cancel(
   if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
   if (left === 0) throw refuse('seats_short', 'All seats are cancelled already.');
   if (!Number.isInteger(seats) || seats < 1 || seats > left)
-    throw refuse('seats_short', `${left} of ${before.seats} seats are left.`);
+    throw refuse(
+      'seats_short',
+      `The booking has ${left} of ${before.seats} seats left. Give a number from 1 to ${left}.`,
+    );
   const policyPercent = percentOf(order, now);
   const percent = decision.byPolicy ? policyPercent : 100;
   const { valuePaise, refundPaise } = cancellationOf(before, paying, { seats, percent });

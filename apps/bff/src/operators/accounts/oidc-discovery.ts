@@ -27,7 +27,7 @@ export async function discoverProvider({
   const response = await fetch(discoveryUrl, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   const found = discovery.parse(await response.json());
   if (withoutSlash(found.issuer) !== withoutSlash(issuer))
-    throw new TypeError(`the metadata of the identity provider has another issuer:  ${found.issuer}`);
+    throw new TypeError(`the metadata of the identity provider has another issuer: ${found.issuer}`);
   const methods = found.token_endpoint_auth_methods_supported;
   return {
     discoveryUrl,

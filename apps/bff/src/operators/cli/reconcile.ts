@@ -15,7 +15,7 @@ const show = (output: OperationOutput<'orders.reconcile'>) => ({
     `orders changed:    ${output.orders_changed}`,
     `bookings resumed:  ${output.bookings_resumed}`,
     `changes resumed:   ${output.changes_resumed}`,
-    `set aside:         ${output.set_aside}`,
+    `cases opened:      ${output.set_aside}`,
     `failed parts:      ${output.failed_parts}`,
   ],
 });

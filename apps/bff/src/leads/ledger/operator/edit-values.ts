@@ -56,7 +56,7 @@ export function editValues(lead: Editable, changes: readonly FieldChange[]): Edi
   const named = changes.map(({ fields, value }) => {
     const field = fields.find((name) => known.includes(name));
     if (field === undefined)
-      throw refused({ [String(fields[0])]: [`unknown field. Fields:  ${known.join(', ')}`] });
+      throw refused({ [String(fields[0])]: [`unknown field. Fields: ${known.join(', ')}`] });
     return [field, value] as const;
   });
   const given = { ...lead.values, ...Object.fromEntries(named) };
