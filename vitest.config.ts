@@ -44,8 +44,9 @@ export default defineConfig({
     isolate: false,
     // What one file leaves behind for another shows sooner or later.
     sequence: { sequencer: ShuffledByProject, shuffle: { files: true } },
-    testTimeout: 20 * seconds,
-    hookTimeout: 30 * seconds,
+    // Far above what a test takes alone: a test that times out on a busy machine leaves its faults to the next ones.
+    testTimeout: 60 * seconds,
+    hookTimeout: 60 * seconds,
     projects: [
       nodeProject('contracts', './packages/contracts'),
       nodeProject('instance', './packages/instance'),

@@ -46,14 +46,17 @@ function answerTo(query: Buffer, records: Records): Buffer {
   return Buffer.concat([head, query.subarray(headerBytes, end), ...data.map((one) => recordOf(type, one))]);
 }
 
-/** @param records may be changed later */
-export async function startDnsServer(records: Records) {
+/**
+ * @param records may be changed later
+ * @param timeoutMs of the resolver; long by default, because a busy machine answers late
+ */
+export async function startDnsServer(records: Records, { timeoutMs = 10_000 } = {}) {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => socket.send(answerTo(query, records), port, address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address() as AddressInfo;
-  const resolver = new Resolver({ timeout: 500, tries: 1 });
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
   resolver.setServers([`127.0.0.1:${port}`]);
   return { resolver, close: () => socket.close() };
 }

@@ -56,7 +56,7 @@ const dns = await startDnsServer({
   's1._domainkey.vague.example': { txt: [key] },
   '_dmarc.vague.example': { txt: ['v=DMARC1; rua=mailto:a@vague.example'] },
 });
-const silentDns = await startDnsServer({});
+const silentDns = await startDnsServer({}, { timeoutMs: 500 });
 silentDns.close();
 afterAll(() => dns.close());
 
