@@ -359,7 +359,7 @@ test.describe('code that does not come at first', () => {
 test('an address that cannot be read gets the 404 page, and it works', async ({ page }) => {
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
   await expect(page.getByRole('heading', { name: 'Popular Courses' })).toBeVisible();
 });

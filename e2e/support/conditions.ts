@@ -25,7 +25,7 @@ export async function expectWhole(page: Page, { missing }: TriedScreen): Promise
   const text = (await page.getByRole('main').textContent()) ?? '';
   // The shortest screen of the specification contains only "Demo".
   expect(text.trim().length).toBeGreaterThan(3);
-  if (!missing) expect(text).not.toContain('This page is not here');
+  if (!missing) expect(text).not.toContain('This page does not exist');
 }
 
 /** Asserts that an internal link works. */

@@ -31,7 +31,7 @@ describe('the server-rendered page', () => {
     const page = await open(path, async () => refuse);
     expect(page).toMatchObject({ status: 503, cache: 'private', noindex: true });
     expect(page.html).toMatch(/Failed to load (?:resources )?content/);
-    expect(page.html).not.toContain('This page is not here');
+    expect(page.html).not.toContain('This page does not exist');
   });
 
   it.each(readingPages)('of %s shows an error if its read gets no response', async (path) => {
@@ -45,7 +45,7 @@ describe('the server-rendered page', () => {
     async (path) => {
       const page = await open(path, async () => missing);
       expect(page).toMatchObject({ status: 404, noindex: true });
-      expect(page.html).toContain('This page is not here');
+      expect(page.html).toContain('This page does not exist');
     },
   );
 

@@ -81,7 +81,7 @@ describe('navigation', () => {
 describe('an unknown address', () => {
   it('shows the 404 page with links', async () => {
     await openSite('/nowhere', { home });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page is not here');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page does not exist');
     expect(screen.getByRole('link', { name: 'See all courses' })).toHaveAttribute(
       'href',
       '/#popular-courses',

@@ -6,10 +6,9 @@ export function NotFoundScreen() {
   return (
     <Container className="py-20 sm:py-28">
       <p className="font-bold text-brand-strong">404</p>
-      <h1 className="mt-2 text-4xl">This page is not here</h1>
+      <h1 className="mt-2 text-4xl">This page does not exist</h1>
       <p className="mt-4 max-w-text text-lg text-ink-soft">
-        The address may be old or mistyped. The courses, the posts and the people who can help are one step
-        away.
+        The address may be old or mistyped. Please check it, or continue with our courses.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/#popular-courses" size="lg">

@@ -37,7 +37,7 @@ export function BlogListScreen() {
     <>
       <PageHeading
         title="Notes from practice"
-        intro="What our trainers and editors learned on real teams, written to be used on Monday."
+        intro="What our trainers and editors learned from work with real teams."
       />
       <Container className="py-10 sm:py-14">
         <BlogFilterBar

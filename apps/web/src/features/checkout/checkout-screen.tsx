@@ -77,7 +77,7 @@ export function CheckoutScreen() {
       {view === 'unknown' ? <Loading /> : null}
       <NoScriptNotice>
         {isOpen
-          ? 'Please choose a date on a course page first. The form there works without JavaScript.'
+          ? 'Please choose a date on a course page first. The checkout then works without JavaScript.'
           : 'Enrolment is not open at present.'}
       </NoScriptNotice>
       {view === 'nothing' ? (

@@ -7,9 +7,12 @@ import { StepList } from './step-list.tsx';
 import { useMounted } from './use-mounted.ts';
 
 const steps = [
-  { title: 'Keep your booking page', text: 'It states what you booked and paid, and prints on one page.' },
+  { title: 'Keep your booking page', text: 'It shows what you booked and paid. You can print it.' },
   { title: 'Save the dates', text: 'Your booking page has a file for your calendar.' },
-  { title: 'Look out for our email', text: 'Before the first day, it says how to join or where to come.' },
+  {
+    title: 'Look out for our email',
+    text: 'Before the first day, we email you how to join or where to come.',
+  },
 ];
 
 /**

@@ -22,7 +22,7 @@ export function PartnerScreen() {
           <LeadCard
             form="partner_with_us"
             title="Your enquiry"
-            note="A few lines are enough. We will call you to hear the rest."
+            note="A few lines are enough. We will call you for the details."
             className="self-start"
           />
           <div>

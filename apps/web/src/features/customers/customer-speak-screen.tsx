@@ -57,10 +57,7 @@ export function CustomerSpeakScreen() {
     );
   return (
     <>
-      <PageHeading
-        title="Customer Speak"
-        intro="We could tell you how good our classes are. The people who sat in them are the better judges."
-      >
+      <PageHeading title="Customer Speak" intro="Attendees tell you what they think of our classes.">
         {rating ? (
           <p className="mt-6 flex items-center gap-3">
             <Stars rating={rating.value} label={`Rated ${rating.value} out of 5 by learners`} />
@@ -78,7 +75,7 @@ export function CustomerSpeakScreen() {
       )}
       <div className="border-t border-line bg-accent-soft">
         <Container className="flex flex-wrap items-center justify-between gap-6 py-10">
-          <h2 className="max-w-[26ch] text-2xl">Your own story could begin with the next batch</h2>
+          <h2 className="max-w-[26ch] text-2xl">Join one of our next batches</h2>
           <ButtonLink to="/#popular-courses" size="lg">
             Find your course
           </ButtonLink>

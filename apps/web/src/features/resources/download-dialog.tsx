@@ -45,7 +45,8 @@ function DownloadForm({ picked, onSuccess }: { picked: PickedResource; onSuccess
           className="aspect-3/4 w-16 shrink-0 rounded-sm border border-line bg-brand-faint object-cover"
         />
         <p className="text-ink-soft">
-          Tell us where to reach you, and <strong className="text-ink">{name}</strong> is yours, free.
+          Send us your contact details to download <strong className="text-ink">{name}</strong> free of
+          charge.
         </p>
       </div>
       <LeadForm form={form} context={context} onSuccess={onSuccess} />

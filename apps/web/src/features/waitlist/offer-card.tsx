@@ -9,13 +9,13 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 const describeSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
 
 function describeState({ state, number_of_course: seats, ends_at }: OfferData): string {
+  const end = formatTimestamp(ends_at);
   const titles: Record<OfferState, string> = {
-    open: `${describeSeats(seats)} ${seats === 1 ? 'is' : 'are'} available again, and we are holding ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
-    ordered:
-      'The seats are in an order that is not paid yet. Continue to payment, or wait 15 minutes and accept again.',
+    open: `${describeSeats(seats)} ${seats === 1 ? 'is' : 'are'} available again, and we are holding ${seats === 1 ? 'it' : 'them'} for you until ${end}.`,
+    ordered: `The seats are in your order, which is not paid yet. Continue to payment. If the order expires before ${end}, you can accept the offer again.`,
     taken: 'You have bought these seats. Thank you.',
-    declined: 'You have declined these seats. They go to the next person on the list.',
-    lapsed: `This offer ended on ${formatTimestamp(ends_at)}. The seats went to the next person on the list.`,
+    declined: 'You have declined these seats. We can now offer them to others.',
+    lapsed: `This offer ended on ${end}. We can now offer the seats to others.`,
     closed: 'This offer is closed.',
   };
   return titles[state];
@@ -105,8 +105,8 @@ export function OfferCard({
         <fieldset className="mt-5 rounded-md border border-line p-4">
           <legend className="px-1 font-semibold">Decline the seats?</legend>
           <p>
-            The seats then go to the next person on the list. You can undo this until{' '}
-            {formatTimestamp(offer.ends_at)}, if the seats are still available.
+            We can then offer the seats to others. You can undo this until {formatTimestamp(offer.ends_at)},
+            if the seats are still available.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button

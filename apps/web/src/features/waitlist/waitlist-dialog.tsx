@@ -33,8 +33,8 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
   return (
     <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop late>
       <p className="mb-4 text-ink-soft">
-        {courseName}, {when}: this batch is sold out. When seats become available, they are offered in the
-        order in which people joined, and we hold them for you for a limited time. Waiting costs nothing.
+        {courseName}, {when}: this batch is sold out. When enough seats become available, we offer them in the
+        order in which people joined, and hold them for a limited time. The waiting list is free of charge.
       </p>
       <LeadForm form="waitlist" context={context} initial={initial} onSuccess={onClose} />
     </Dialog>

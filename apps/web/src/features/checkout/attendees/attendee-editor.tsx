@@ -83,7 +83,7 @@ export function AttendeeEditor({
     const text = event.clipboardData.getData('text/plain').trim();
     if (!/[\n\r\t]/.test(text)) return;
     event.preventDefault();
-    void reader.readText(text, 'what you pasted');
+    void reader.readText(text, 'the pasted text');
   }
 
   const faultCount = rows.filter(({ id, done }) => done && faults.has(id)).length;

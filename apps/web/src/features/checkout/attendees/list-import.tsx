@@ -17,7 +17,7 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
   async function addPasted(): Promise<void> {
     const { current } = area;
     if (!current?.value.trim()) return current?.focus();
-    if (await reader.readText(current.value, 'what you pasted')) current.value = '';
+    if (await reader.readText(current.value, 'the pasted text')) current.value = '';
   }
 
   return (
@@ -31,7 +31,7 @@ export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: Lis
         const [file] = event.dataTransfer.files;
         const text = event.dataTransfer.getData('text/plain');
         if (file) void reader.readFile(file);
-        else if (text) void reader.readText(text, 'what you dropped');
+        else if (text) void reader.readText(text, 'the dropped text');
       }}
       className={classNames(
         'mt-4 rounded-md border-2 border-dashed p-4 transition',

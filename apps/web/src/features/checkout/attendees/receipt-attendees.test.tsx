@@ -151,7 +151,7 @@ describe('the rows of attendees', () => {
     expect((await row(3)).getByText('Email address is invalid')).toBeInTheDocument();
     expect((await row(4)).getByText(/Two attendees have this email/)).toBeInTheDocument();
     expect(
-      (await row(6)).getByText(/No seat is left for this person: the order has 3 seats/),
+      (await row(6)).getByText(/No seat is left for this person: the list has more people than the 3 seats/),
     ).toBeInTheDocument();
     expect(screen.getByText(/3 rows have an error and are skipped/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -186,14 +186,14 @@ describe('the rows of attendees', () => {
     await openAttendees();
     await userEvent.click(await nameOf(1));
     await userEvent.paste('Ravi Menon\travi@example.com\nZoë Łukasiewicz\tzoe@example.com\n');
-    expect(await screen.findByText(/^Found 2 people in what you pasted\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^Found 2 people in the pasted text\./)).toBeInTheDocument();
     expect(await nameOf(2)).toHaveValue(zoe.name);
     const area = screen.getByLabelText(/Paste it here/);
     await userEvent.click(area);
     await userEvent.paste('Ravi Menon, ravi@example.com\nAsha Rao, asha@example.in');
     await userEvent.click(screen.getByRole('button', { name: 'Add these people' }));
     expect(
-      await screen.findByText(/^Found 2 people in what you pasted. 1 was already listed\./),
+      await screen.findByText(/^Found 2 people in the pasted text. 1 was already listed\./),
     ).toBeInTheDocument();
     expect(await nameOf(3)).toHaveValue('Asha Rao');
     expect(area).toHaveValue('');

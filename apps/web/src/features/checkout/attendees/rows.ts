@@ -64,7 +64,7 @@ export function validateRows(
     else if (key !== undefined && known.has(key)) faults.set(row.id, { email: sameEmail });
     else if (people.length >= places)
       faults.set(row.id, {
-        row: `No seat is left for this person: the order has ${seatsOf(places)} without a name`,
+        row: `No seat is left for this person: the list has more people than the ${seatsOf(places)} without a name`,
       });
     else if (validated.person && key !== undefined) {
       known.add(key);

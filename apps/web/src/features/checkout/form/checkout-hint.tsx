@@ -5,7 +5,7 @@ import { linkClass } from '../payment/payment-terms.tsx';
 /** Message above the button, after a failed attempt or if the batch is sold out. */
 export type Hint =
   | { kind: 'fee-changed'; beforePaise: number }
-  | { kind: 'timed-out'; heldMinutes: number }
+  | { kind: 'timed-out' }
   | { kind: 'refused'; message: string };
 
 export function HintText({
@@ -27,8 +27,8 @@ export function HintText({
         </>
       ) : hint.kind === 'timed-out' ? (
         <>
-          The time to pay has ended and the payment window was closed. Your seats are held for{' '}
-          {hint.heldMinutes} more minutes. To hold them again and pay, press the button again.
+          The time to pay has ended, and the payment window was closed. To hold the seats again and pay, press
+          the button again.
         </>
       ) : (
         <>

@@ -33,12 +33,12 @@ export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined 
   if (!order?.receipt_path) return null;
   return (
     <p role="status" className="mb-5 rounded-md border border-accent bg-accent-soft px-4 py-3">
-      You have already tried to pay for this batch. If the money has left your account, please do not pay
-      again. It is being transferred to us, and{' '}
+      You have already tried to pay for this batch. If money has left your account, please do not pay again:
+      your booking is made or the money is refunded automatically.{' '}
       <Link to={order.receipt_path} className="font-semibold underline underline-offset-4">
-        your booking page
+        Your booking page
       </Link>{' '}
-      shows when it arrives.
+      shows the result.
     </p>
   );
 }

@@ -8,7 +8,7 @@ export interface OpenedOrder {
 }
 
 /** The dialog closes this long before the hold ends, so that a payment at the last moment still counts. */
-export const marginSeconds = 2 * 60;
+const marginSeconds = 2 * 60;
 /** Minimum time for a payment. If less is left, the dialog does not open. */
 export const minDialogSeconds = 2 * 60;
 

@@ -12,7 +12,7 @@ import type { CheckoutPrice } from '../price/use-price.ts';
 import { isPaid, receiptApi, receiptToken } from '../receipt/receipt-api.ts';
 import { offerInQuery } from '../selection/offer-in-query.ts';
 import { type OpenAnswer, openOrder } from './calls.ts';
-import { dialogSeconds, marginSeconds, minDialogSeconds, type OpenedOrder } from './opened-order.ts';
+import { dialogSeconds, minDialogSeconds, type OpenedOrder } from './opened-order.ts';
 import { type StartedOrder, saveStartedOrder, startedOrder } from './started-order.ts';
 import { loadWidget, openWidget, type Payer } from './widget.ts';
 
@@ -22,7 +22,7 @@ export type PaymentOutcome =
   | { kind: 'paid'; order: StartedOrder }
   | { kind: 'dismissed' }
   /** The dialog closed automatically, because the hold of the seats ends soon. */
-  | { kind: 'timed-out'; heldMinutes: number }
+  | { kind: 'timed-out' }
   /** The server's price differs from the displayed price. The visitor must confirm the new total first. */
   | { kind: 'fee-changed'; feeRupees: number }
   | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
@@ -130,7 +130,7 @@ export function usePayment(
     });
     if (!paid) {
       const isOver = Date.now() - openedMs >= openSeconds * 1000;
-      return isOver ? { kind: 'timed-out', heldMinutes: marginSeconds / 60 } : { kind: 'dismissed' };
+      return { kind: isOver ? 'timed-out' : 'dismissed' };
     }
     const paidOrder = { ...started, paid };
     saveStartedOrder(paidOrder);

@@ -6,7 +6,7 @@ const steps = [
     title: 'Booked',
     text: 'Your booking page confirms the booking, with a receipt to keep and a calendar file.',
   },
-  { title: 'Join', text: 'We email you how to join or where to come before the first day.' },
+  { title: 'Join', text: 'Before the first day, we email you how to join or where to come.' },
 ];
 
 /** What happens after a click on the pay button: payment, booking and class. */

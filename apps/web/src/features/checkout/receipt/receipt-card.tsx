@@ -60,7 +60,7 @@ function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
 
 function Sessions({ sessions }: { sessions: NonNullable<ReceiptData['batch']['sessions']> }) {
   return (
-    <ul aria-label="Sessions" className="mt-3 grid gap-0.5 border-l-2 border-line pl-3 text-sm">
+    <ul aria-label="Days of class" className="mt-3 grid gap-0.5 border-l-2 border-line pl-3 text-sm">
       {sessions.map(({ date, start_time: start, end_time: end }) => (
         <li key={`${date} ${start}`}>
           <time dateTime={date}>{formatDay(date)}</time>

@@ -19,7 +19,7 @@ describe('a receipt', () => {
     const shown = { ...receipt, batch: { ...receipt.batch, city: 'Pune', sessions }, options };
     answerCalls({ [receiptCall]: () => success(shown) });
     await openSite(receiptPath, {});
-    expect((await screen.findByRole('list', { name: 'Sessions' })).textContent).toBe(
+    expect((await screen.findByRole('list', { name: 'Days of class' })).textContent).toBe(
       'Sat 12 Dec 2026, 9:00 am to 1:00 pm ISTSat 19 Dec 2026, 9:00 am to 1:00 pm IST',
     );
     expect(screen.getByText(/^Classroom: Pune/)).toBeInTheDocument();

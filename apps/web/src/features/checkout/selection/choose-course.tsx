@@ -16,7 +16,7 @@ export function ChooseCourse() {
       <h2 className="text-2xl">No batch is chosen yet</h2>
       <p className="mt-3 max-w-text text-ink-soft">
         {isOpen
-          ? 'Choose a course, pick a batch on its schedule, and press Enroll: it will be waiting here.'
+          ? 'Choose a course, choose a batch on its schedule, and press Enroll.'
           : 'Enrolment is not open at present. Choose a course, and send us an enquiry on its page.'}
       </p>
       {/* Above the list, because the list would move the button while it loads. */}

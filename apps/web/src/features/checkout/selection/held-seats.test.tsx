@@ -55,7 +55,7 @@ describe('held seats', () => {
     expect(first.options.timeout).toBeGreaterThan(quarterSeconds - 130);
     pass(quarterSeconds - 120);
     act(() => first.options.modal.ondismiss());
-    expect(await screen.findByText(/time to pay has ended/)).toHaveTextContent('held for 2 more minutes');
+    expect(await screen.findByText(/time to pay has ended/)).toHaveTextContent('hold the seats again');
     const second = await openDialog(dialogs);
     expect(second.options.order_id).toBe('order_2');
     expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);

@@ -50,11 +50,17 @@ export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormPr
       <p role="status" className="mt-3 empty:hidden">
         {sum ? (
           <>
-            You paid {formatRupees(sum.price)} for {seatsOf(seats)}. Under the refund policy{' '}
-            <strong>
-              {sum.refund === 0 ? 'nothing is refunded' : `${formatRupees(sum.refund)} is refunded`}
-            </strong>{' '}
-            ({sum.percent} %), to your original payment method.
+            You paid {formatRupees(sum.price)} for {seatsOf(seats)}. Under the refund policy,{' '}
+            {sum.refund === 0 ? (
+              <>
+                <strong>nothing is refunded</strong>.
+              </>
+            ) : (
+              <>
+                <strong>{formatRupees(sum.refund)} is refunded</strong> ({sum.percent} %), to your original
+                payment method.
+              </>
+            )}
           </>
         ) : null}
       </p>
