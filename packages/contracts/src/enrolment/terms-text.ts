@@ -82,7 +82,7 @@ export function changeSentences(policy: ChangePolicy): string[] {
   const texts = changeTexts(policy);
   return [
     `Moves ${texts.early_moves_until}: any number of times, to a batch that begins within ${texts.early_moves_within} of the booked one`,
-    `Moves ${texts.late_moves_from}: ${texts.late_moves_times}, to a batch that begins within ${texts.late_moves_within} of the present one`,
+    `Moves ${texts.late_moves_from}: ${texts.late_moves_times}, to a batch that begins within ${texts.late_moves_within} of the current one`,
     `Attendees: until ${texts.attendees_until}`,
   ];
 }

@@ -299,7 +299,7 @@ describe('the decision of an operator', () => {
     expect(told.statement).toMatchObject({
       headline: 'This batch will not take place',
       called_off: true,
-      sentences: [expect.stringContaining('all of their price back')],
+      sentences: [expect.stringContaining('for a full refund')],
     });
     expect(told.options.map(({ change }: { change: string }) => change)).toEqual(['cancel', 'move']);
     expect(told.attendees_open).toBe(false);

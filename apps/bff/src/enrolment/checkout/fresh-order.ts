@@ -6,7 +6,7 @@ import { applyPayments } from '../payments/apply-payment.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 
 const notAsked =
-  'We cannot check at the moment whether this order is paid. Please do not pay again until then.';
+  'We cannot check at the moment whether this order is paid. Please do not pay again. Check again in a minute.';
 
 /**
  * Fetches the payments of an unpaid order from the payment provider. An order must be known to be unpaid

@@ -80,7 +80,7 @@ describe('what the payer can do', () => {
         'Move the booking to another batch of this course that begins by Fri 18 Jun 2027, until Thu 17 Dec 2026, 12:00 am IST.' +
         ' After that, once, to a batch that begins by Sat 20 Mar 2027.',
       cancel:
-        'Cancel seats. Refunded of their price, GST included: 100% until Sun 6 Dec 2026, 12:00 am IST,' +
+        'Cancel seats. Refund of their price with GST: 100% until Sun 6 Dec 2026, 12:00 am IST,' +
         ' then 75% until Sun 13 Dec 2026, 12:00 am IST, then 50% until Thu 17 Dec 2026, 12:00 am IST, then nothing.',
     });
   });
@@ -88,7 +88,7 @@ describe('what the payer can do', () => {
   it('shortly before the batch, is the late move and a cancellation without a refund', () => {
     expect(textsOf(orderPaidAt(at('2026-11-01T10:00')), at('2026-12-19T10:00'))).toEqual({
       move: 'Move the booking to another batch of this course that begins by Sat 20 Mar 2027, until it begins.',
-      cancel: 'Cancel seats. Refunded of their price, GST included: nothing.',
+      cancel: 'Cancel seats. Refund of their price with GST: nothing.',
     });
   });
 

@@ -50,7 +50,7 @@ function cancelText(order: Order, now: Date): string {
     const ending = part.until ? ` until ${written(part.until)}` : '';
     return [`${amount(part.percent)}${ending}`];
   });
-  return `Cancel seats. Refunded of their price, GST included: ${texts.join(', then ')}.`;
+  return `Cancel seats. Refund of their price with GST: ${texts.join(', then ')}.`;
 }
 
 function moveText(order: Order, now: Date): string {

@@ -234,7 +234,10 @@ function contradictions(channel: string, text: string, order: Order, statement: 
   const isBooked = status === 'booked' || status === 'partly_cancelled';
   const isPast = channel === 'history';
   const rules: [boolean, RegExp][] = [
-    [returnedPaise === 0 && !isPast, /was (?:returned|refunded)|given back|₹[\d,.]+\d returned|returned by/],
+    [
+      returnedPaise === 0 && !isPast,
+      /was (?:returned|refunded)|given back|₹[\d,.]+\d returned|(?:returned|refunded) by/,
+    ],
     [returningPaise === 0, /being (?:returned|refunded)|goes back|on its way/],
     [owedPaise === 0, /to be (?:returned|refunded)/],
     [failedPaise === 0 && !isPast, /refund of \S+ failed/i],

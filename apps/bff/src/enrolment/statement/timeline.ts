@@ -22,8 +22,8 @@ type Times = ReadonlyMap<string, Date>;
 
 function refundRows({ refunds }: OrderPayment, times: Times): TimelineRow[] {
   const said = {
-    requested: 'is on its way',
-    pending: 'is on its way',
+    requested: 'requested',
+    pending: 'requested',
     processed: 'was sent to your bank',
     failed: 'failed',
   } as const;
@@ -53,13 +53,13 @@ function returnRows(payment: OrderPayment, times: Times): TimelineRow[] {
       ? [
           {
             at: times.get('operator_transfer') ?? null,
-            text: `${formatPaise(transferred)} returned by bank transfer`,
+            text: `${formatPaise(transferred)} refunded by bank transfer`,
           },
         ]
       : []),
     ...disputes.flatMap(({ id, lostPaise }) =>
       lostPaise > 0
-        ? [{ at: times.get(id) ?? null, text: `${formatPaise(lostPaise)} returned by your bank` }]
+        ? [{ at: times.get(id) ?? null, text: `${formatPaise(lostPaise)} refunded by your bank` }]
         : [],
     ),
   ];

@@ -57,10 +57,10 @@ function choiceSentences({ batchChange, seats }: StatedFacts): string[] {
   if (batchChange === null || seats.booked === 0) return [];
   if (batchChange === 'called_off')
     return [
-      'We are sorry. Please choose another date, or cancel your seats and get all of their price back. Your seats are kept until you choose.',
+      'We are sorry. Please choose another date, or cancel your seats for a full refund. Your seats are kept until you choose.',
     ];
   return [
-    'We changed the days, the hours or the place of your batch. If you accept this change, you do not need to do anything. Until the batch begins you can choose another date, or cancel your seats and get all of their price back.',
+    'We changed the days, the hours or the place of your batch. If you accept this change, you do not need to do anything. Until the batch begins, you can choose another date or cancel your seats for a full refund.',
   ];
 }
 
@@ -185,7 +185,7 @@ function operatorStatus(facts: StatedFacts): string {
   const { order, status, seats } = facts;
   switch (status) {
     case 'held':
-      return order.state === 'attempted' ? 'Payment tried' : 'Not paid';
+      return order.state === 'attempted' ? 'Payment attempted' : 'Not paid';
     case 'booking':
       return 'Paid, not booked yet';
     case 'booked':

@@ -249,7 +249,7 @@ export async function offerByHand(
   return true;
 }
 
-const gone = 'The seats went to the next person. You can join the waiting list again on the schedule page.';
+const gone = 'These seats are no longer available. You can join the waiting list again on the schedule page.';
 
 /**
  * Reopens a declined offer until its end, if its seats are still free.

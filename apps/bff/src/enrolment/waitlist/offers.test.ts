@@ -211,7 +211,7 @@ describe('an offer', () => {
     await offers.post(`/api/waitlist/${token}/decline`).expect(200);
     await waitlist.offerSeats();
     const { body } = await offers.post(`/api/waitlist/${token}/undo`).expect(409);
-    expect(body.message).toContain('went to the next person');
+    expect(body.message).toContain('no longer available');
     expect(await stateOf(token)).toBe('declined');
   });
 

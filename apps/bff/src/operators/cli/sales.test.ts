@@ -18,10 +18,10 @@ async function ops(...args: string[]) {
 }
 
 it('closes sales, opens them only after the set-up is complete, and shows who did it', async () => {
-  expect((await ops()).text).toMatch(/^Sales are open since .* IST\.$/);
+  expect((await ops()).text).toMatch(/^Sales have been open since .* IST\.$/);
   expect(await ops('close')).toEqual({ status: 0, text: 'Sales are closed.' });
   expect(await ops('close')).toEqual({ status: 1, text: 'Sales are closed already.' });
-  expect((await ops()).text).toMatch(/^Sales are closed since .* IST, by shell /);
+  expect((await ops()).text).toMatch(/^Sales have been closed since .* IST, by shell /);
 
   missing = ['Email: no mail server is set', 'Domain: PUBLIC_URL has no https'];
   const refused = await ops('open');
@@ -34,5 +34,5 @@ it('closes sales, opens them only after the set-up is complete, and shows who di
   expect(await ops('open')).toEqual({ status: 0, text: 'Sales are open.' });
   // A step that fails later does not close sales.
   missing = ['Email: no mail server is set'];
-  expect((await ops()).text).toContain('Sales are open');
+  expect((await ops()).text).toContain('Sales have been open');
 });

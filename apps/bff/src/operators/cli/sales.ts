@@ -31,7 +31,7 @@ export async function salesCommand(
   const state = await readSales(database);
   const by = state.changedBy === null ? '' : `, by ${state.changedBy}`;
   printAnswer(print, read.values.json, { sales: toSalesState(state) }, [
-    `Sales are ${state.isOpen ? 'open' : 'closed'} since ${formatTimestamp(state.since)}${by}.`,
+    `Sales have been ${state.isOpen ? 'open' : 'closed'} since ${formatTimestamp(state.since)}${by}.`,
   ]);
   return 0;
 }

@@ -63,7 +63,8 @@ export async function readEditable(
 const nameOf = (batch: Pick<EditableBatch, 'class_days'> | undefined) =>
   batch?.class_days[0] === undefined ? 'a batch' : formatDay(batch.class_days[0]);
 
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? 'none'));
+const textOf = (value: unknown) =>
+  Array.isArray(value) ? value.map((day) => formatDay(String(day))).join(', ') : String(value ?? 'none');
 
 /**
  * @returns the message of a fault; with the batch's current values if another operator changed the batch

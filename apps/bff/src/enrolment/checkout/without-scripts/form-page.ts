@@ -120,9 +120,9 @@ ${offered.price.supplier_state !== undefined && billingFields(view, totalPaise)}
     (sent.isFirst ? seats === 1 : sent.values.attends === 'yes') && html`checked`
   }> I will attend</label></p>
 <p><button class="pay">Pay ${formatRupees(offered.price.total_fee)}</button></p>
-<p>The payment is made on Razorpay’s own page. Without scripts it accepts cards, net banking and wallets; UPI apps need scripts.</p>
+<p>The payment is made on Razorpay’s own page. Without scripts, that page accepts cards, net banking and wallets. UPI apps need scripts.</p>
 <p>By paying you agree to our <a href="/terms-and-conditions">Terms and Conditions</a> and
-<a href="/cancellation-and-refund-policy">Cancellation and Refund Policy</a>. We use your details as our
-<a href="/privacy-policy">Privacy Policy</a> says.</p>
+<a href="/cancellation-and-refund-policy">Cancellation and Refund Policy</a>. We use your details as described in our
+<a href="/privacy-policy">Privacy Policy</a>.</p>
 </form>`;
 }

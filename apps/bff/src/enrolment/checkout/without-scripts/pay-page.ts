@@ -15,7 +15,7 @@ export const returns = {
   failed:
     'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: your booking is made or the money is refunded automatically.',
   cancelled:
-    'You have left the payment. If money has left your account, please do not pay again: your booking is made or the money is refunded automatically.',
+    'You have left the payment page. If money has left your account, please do not pay again: your booking is made or the money is refunded automatically.',
   unconfirmed:
     'The payment could not be confirmed here. If money has left your account, please wait: your booking is made or the money is refunded automatically, and we email you. Do not pay again before you have checked your email or called us.',
 } as const;
@@ -42,12 +42,12 @@ function payForm({ address, fields }: HostedPayment): Html {
   return html`<form method="post" action="${address}">
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button class="pay">Go to the payment</button></p>
-<p>You pay on Razorpay’s page and come back here. It takes cards, net banking and wallets; UPI apps need scripts.</p></form>`;
+<p>You pay on Razorpay’s page and come back here. That page takes cards, net banking and wallets. UPI apps need scripts.</p></form>`;
 }
 
 function statusOf({ order, hosted }: PayView): Html {
   if (order.paymentId !== null)
-    return html`<p role="status" class="alert">Your payment has been received: please do not pay again. We have sent the link to your booking page by email.</p>`;
+    return html`<p role="status" class="alert">Your payment has been received: please do not pay again. We email you the link to your booking page.</p>`;
   if (hosted) return html``;
   const { course_id: course, course_schedule_id: batch } = order.batch;
   const query = new URLSearchParams({
@@ -74,7 +74,7 @@ export function payPage(view: PayView): Html {
   return html`${returned !== undefined && isUnpaid && html`<p role="alert" class="alert">${returns[returned]}</p>`}
 <p><strong>${batch.course_name}</strong><br>${formatDay(batch.start_date)}, ${seatsText(price.seats)}<br>
 Booking number <strong>${bookingNumber}</strong></p>
-<p>Total to pay: <strong>${formatPaise(price.totalPaise)}</strong> incl. GST</p>
+<p>${isUnpaid ? 'Total to pay' : 'Total'}: <strong>${formatPaise(price.totalPaise)}</strong> incl. GST</p>
 ${isUnpaid && holdOf(view)}${statusOf(view)}
 ${isUnpaid && hosted && payForm(hosted)}`;
 }

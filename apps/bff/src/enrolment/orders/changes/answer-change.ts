@@ -1,4 +1,5 @@
 /** Resolves changes of bookings: each is accepted, left to an operator in an open case, or closed. */
+import { formatDay } from '@meridian/contracts/format-time';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { enqueueMails, type NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -29,7 +30,8 @@ export interface AnswerServices {
 const kindOf = ({ seats, batch }: ChangeRow) =>
   seats !== null ? 'cancellation_refused' : batch !== null ? 'move_refused' : 'attendees_refused';
 
-const spanOf = ({ course_schedule_id: id, start_date: start }: SoldBatch) => `batch ${id} (${start})`;
+const spanOf = ({ course_schedule_id: id, start_date: start }: SoldBatch) =>
+  `batch ${id} (${formatDay(start)})`;
 
 async function record(
   transaction: Transaction<Database>,

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { refundPaise } from '@meridian/contracts/enrolment/refund-policy';
 import { pricePaise, valuePaise } from '@meridian/contracts/enrolment/refundable';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -64,7 +65,7 @@ export async function reducePrice(
   reduction: PriceReduction,
   source: 'worker' | 'operator',
 ): Promise<void> {
-  const note = `The batch of ${order.batch.start_date} is cheaper`;
+  const note = `The batch of ${formatDay(order.batch.start_date)} is cheaper`;
   const { differencePaise, refundPaise: paise } = reduction;
   const event = { kind: 'price_reduced', differencePaise, refundPaise: paise } as const;
   const before = payingPart(factsOf(order));

@@ -28,8 +28,7 @@ function hasBegun(order: Order, now: Date): boolean {
   return start === null || start <= dayInIndia(now);
 }
 
-const movedBefore =
-  'This booking was already moved at short notice and cannot be moved online again. Please contact us.';
+const noMoveLeft = 'This booking can no longer be moved online. Please contact us.';
 
 /** @returns the latest first day of a batch to which the payer may move the booking now; undefined if there is none */
 export function lastDayToMove({ terms, batch }: Order, now: Date): string | undefined {
@@ -50,10 +49,10 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
   // could differ from the refund shown.
   if (change === 'cancel' && paying !== undefined && undecidedPaise(paying) > 0)
     return 'Part of this booking was already refunded, and we are checking it. Please contact us.';
-  if (change === 'move' && lastDayToMove(order, now) === undefined) return movedBefore;
+  if (change === 'move' && lastDayToMove(order, now) === undefined) return noMoveLeft;
   const { attendeesUntilHoursBefore: hours } = order.terms;
   if (change === 'attendees' && !isHoursBefore(order.batch.start_date, hours, now))
-    return `Attendees can be replaced until ${hours} hours before the batch begins. Please contact us.`;
+    return `Attendees could be replaced until ${hours === 1 ? '1 hour' : `${hours} hours`} before the batch begins. Please contact us.`;
   return undefined;
 }
 
@@ -63,7 +62,7 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
  */
 export function whyNotMovedTo(order: Order, startsOn: string, now: Date): string | undefined {
   const lastDay = lastDayToMove(order, now);
-  if (lastDay === undefined) return movedBefore;
+  if (lastDay === undefined) return noMoveLeft;
   if (startsOn <= lastDay) return undefined;
   return `This booking can be moved to a batch that begins by ${formatDay(lastDay)}. Please contact us.`;
 }

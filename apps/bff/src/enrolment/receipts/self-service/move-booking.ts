@@ -1,5 +1,6 @@
 /** Requests that a booking is moved to another batch of its course, at the same or a lower price. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { Kysely, Transaction } from 'kysely';
 import { readClock } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -146,7 +147,7 @@ export async function requestMove(
     requestedBy: by.isByPayer ? 'payer' : 'operator',
     cheaperPaise: unitPaise < unitPaiseOf(order) ? unitPaise : null,
   });
-  const requested = `To batch ${batch.course_schedule_id} (${batch.start_date})`;
+  const requested = `To batch ${batch.course_schedule_id} (${formatDay(batch.start_date)})`;
   await recordInHistory(transaction, [order], {
     source: by.source,
     event: 'move_requested',

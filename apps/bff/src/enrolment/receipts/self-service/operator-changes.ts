@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -97,7 +98,7 @@ function planMove(
     to,
     refundPaise,
     done: [
-      `${seats === 1 ? '1 seat moves' : `${seats} seats move`} from the batch of ${from} to the batch of ${to}.`,
+      `${seats === 1 ? '1 seat moves' : `${seats} seats move`} from the batch of ${formatDay(from)} to the batch of ${formatDay(to)}.`,
       ...(refundPaise > 0
         ? [`${formatPaise(refundPaise)} is refunded, because the new batch is cheaper.`]
         : []),
@@ -161,7 +162,7 @@ async function moveByOperator(
   await requestMove(services, transaction, order, target, { source: 'operator', isByPayer, note });
   const next = services.settings.upstreamBookingChanges
     ? 'The move is requested. When the upstream confirms it, the booking is moved and all attendees get an email.'
-    : `The upstream does not support changes: move the booking to the batch of ${plan.to} there, then close the case. All attendees then get an email.`;
+    : `The upstream does not support changes: move the booking to the batch of ${formatDay(plan.to)} there, then close the case. All attendees then get an email.`;
   return `${plan.done} ${next}`;
 }
 

@@ -1,4 +1,5 @@
 /** Compares the seats of sold batches that have not begun with the upstream's schedule. */
+import { formatDay } from '@meridian/contracts/format-time';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import type { FastifyBaseLogger } from 'fastify';
@@ -53,7 +54,7 @@ async function compareCourse(
     found.push({
       kind: 'batch_seats',
       subject: String(batchId),
-      title: `Batch of ${course}, ${start}`,
+      title: `Batch of ${course}, ${formatDay(start)}`,
       orderId: null,
       batchId,
       ours: `Here: ${seatsText(ours)}`,

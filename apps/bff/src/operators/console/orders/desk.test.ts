@@ -199,7 +199,7 @@ describe('console: an operator changes a booking', () => {
     ).toMatchObject({
       status: 400,
     });
-    expect((await move(otherBatch)).json.data.done).toContain('2099-12-12');
+    expect((await move(otherBatch)).json.data.done).toContain('Sat 12 Dec 2099');
     expect((await page()).batch.course_schedule_id).toBe(batchId);
     expect(await move(otherBatch)).toMatchObject({ status: 409 });
     await stack.sendBookingChanges([id]);
@@ -210,8 +210,10 @@ describe('console: an operator changes a booking', () => {
       order.timeline.find(({ title }: { title: string }) => title === heading);
     const requested = entry('A move to another batch was requested');
     expect(requested).toMatchObject({ source: 'admin@example.com' });
-    expect(requested.detail).toMatch(new RegExp(`To batch ${otherBatch} .*: ill`));
-    expect(entry('Moved to another batch').detail).toMatch(new RegExp(`From batch ${batchId} `));
+    expect(requested.detail).toMatch(new RegExp(`To batch ${otherBatch} \\(Sat 12 Dec 2099\\): ill`));
+    expect(entry('Moved to another batch').detail).toMatch(
+      new RegExp(`From batch ${batchId} \\(Sat .* 2099\\)`),
+    );
     expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('booking_moved');
     expect(await actions(id)).toEqual(['orders.move']);
   });
@@ -227,7 +229,7 @@ describe('console: an operator changes a booking', () => {
     );
     expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
     expect(lines.join(' ')).toMatch(
-      /[Mm]ove the booking to the batch of 2099-12-12 there.*more per seat.*attendees are changed/,
+      /[Mm]ove the booking to the batch of Sat 12 Dec 2099 there.*more per seat.*attendees are changed/,
     );
     expect(await page()).toMatchObject({
       batch: { course_schedule_id: batchId },
