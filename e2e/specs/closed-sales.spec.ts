@@ -28,11 +28,11 @@ async function change(browser: Browser, to: 'Open sales' | 'Close sales'): Promi
   await look(page, to.replace(' ', '-').toLowerCase());
   await page.getByRole('dialog').getByRole('button', { name: to }).click();
   await expect(
-    page.getByText(to === 'Open sales' ? 'Sales are open' : 'Sales are closed').first(),
+    page.getByText(to === 'Open sales' ? 'Sales have been open' : 'Sales have been closed').first(),
   ).toBeVisible();
   await look(page, `${to.replace(' ', '-').toLowerCase()}-done`);
   await page.goto(stackAddresses.consoleUrl);
-  await expect(page.getByText(/^Sales are .*, by shared-/)).toBeVisible();
+  await expect(page.getByText(/^Sales have been .*, by shared-/)).toBeVisible();
   await look(page, `today-${to.replace(' ', '-').toLowerCase()}`);
   await context.close();
 }

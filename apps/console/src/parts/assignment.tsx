@@ -39,7 +39,7 @@ export function AssignmentBar({ kind, id }: Subject) {
           Assigned to {name}
           <span className="font-normal text-ink-soft">
             {' '}
-            since <Timestamp iso={assignment.assigned_at} short />
+            since <Timestamp iso={assignment.assigned_at} />
           </span>
         </strong>
       ) : null}

@@ -5,7 +5,7 @@ import { Timestamp } from './timestamp.tsx';
 export function SalesStateText({ sales: { open, since, changed_by: by } }: { sales: SalesState }) {
   return (
     <p>
-      <strong>Sales are {open ? 'open' : 'closed'}</strong> since <Timestamp iso={since} short />
+      <strong>Sales have been {open ? 'open' : 'closed'}</strong> since <Timestamp iso={since} />
       {by === null ? '' : `, by ${by}`}.{open ? '' : ' The site takes enquiries only.'}
     </p>
   );

@@ -11,7 +11,7 @@ export function daysUntil(date: string): number {
   return Math.round((midnight(date) - midnight(today)) / dayMs);
 }
 
-/** @param short true in lists: `28 Nov, 9:30 am`, with the full text as tooltip */
+/** @param short true in table columns titled "(IST)": `28 Nov, 9:30 am`, with the full text as tooltip */
 export function Timestamp({ iso, short = false }: { iso: string; short?: boolean }) {
   const inIndia = timeInIndia(Date.parse(iso));
   const whole = formatTimestamp(iso);

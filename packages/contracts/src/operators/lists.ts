@@ -159,7 +159,7 @@ export const lists = {
     hrefOf: ({ order_id: order, batch_id: batch }) =>
       order !== null ? `/orders/${order}` : batch !== null ? `/batches/${batch}` : '/reconciliation',
     empty:
-      'No differences match. Our records are compared with the upstream and the payment provider each night; a system that does not answer is skipped.',
+      'No differences. Our records are compared with the upstream and the payment provider each night; a system that does not answer is skipped.',
   }),
 };
 

@@ -82,7 +82,9 @@ export function AuditScreen() {
       {query.error ? <FailureNotice error={query.error} retry={query.refetch} /> : null}
       {rows ? (
         rows.length === 0 ? (
-          <Notice>No entries match.</Notice>
+          <Notice>
+            {Object.values(filter).some((value) => value) ? 'No entries match the filter.' : 'No entries.'}
+          </Notice>
         ) : (
           <ol className="rounded-lg border border-line bg-surface px-4" aria-label="Audit log">
             {rows.map((entry) => (

@@ -58,11 +58,11 @@ function Coupon({ coupon, onChange, onEnd }: CouponProps) {
           {[label === code ? '' : label, scopeOf(coupon)].filter(Boolean).join(' · ')}
         </div>
         <div className="text-xs text-ink-soft">
-          from <Timestamp iso={coupon.starts_at} short />
+          from <Timestamp iso={coupon.starts_at} />
           {coupon.ends_at ? (
             <>
               {' '}
-              until <Timestamp iso={coupon.ends_at} short />
+              until <Timestamp iso={coupon.ends_at} />
             </>
           ) : (
             ', no end date'

@@ -19,7 +19,7 @@ export function WaitingDocuments() {
             <Link to={`/orders/${order}`} className="font-semibold text-brand-strong underline">
               {kind === 'correction' ? 'Credit note' : 'Invoice'}
             </Link>{' '}
-            {why}, since <Timestamp iso={since} short />
+            {why}, since <Timestamp iso={since} />
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ function Attempt({ attempt, url }: { attempt: WebhookAttemptRow; url: string }) 
         <div>
           {status === null ? 'no answer' : `HTTP ${status}`}, {ms} ms
         </div>
-        <Timestamp iso={attempt.at} short />
+        <Timestamp iso={attempt.at} />
       </div>
       {state === 'delivered' ? null : (
         <ActionButton

@@ -48,7 +48,7 @@ function Endpoint({ endpoint, onRemove, onRotate }: EndpointProps) {
           {endpoint.paused_at ? (
             <>
               {' '}
-              · paused since <Timestamp iso={endpoint.paused_at} short />
+              · paused since <Timestamp iso={endpoint.paused_at} />
             </>
           ) : null}
         </div>

@@ -156,7 +156,11 @@ function LeadList({ actions }: { actions: readonly BulkAction[] | undefined }) {
           ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
           : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
       }
-      empty="No leads match. Change the filter, or search for part of a name, an email or a phone number."
+      empty={
+        Object.values(filter).some((value) => value)
+          ? 'No leads match the filter. Change the filter, or search for part of a name, an email or a phone number.'
+          : 'No leads.'
+      }
     />
   );
 }

@@ -27,7 +27,7 @@ export function Suppressions() {
             <strong>{one.address}</strong>
             <span className="mr-auto text-ink-soft">
               {sources[one.source] ?? one.source}
-              {one.reason ? ` (${one.reason})` : ''}, since <Timestamp iso={one.created_at} short />
+              {one.reason ? ` (${one.reason})` : ''}, since <Timestamp iso={one.created_at} />
             </span>
             {may('desk') ? (
               <Button

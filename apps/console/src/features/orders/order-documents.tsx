@@ -46,7 +46,7 @@ export function OrderDocuments({ order }: { order: OrderPage }) {
           </Link>
           <Badge state={state} />
           <span className="text-xs text-ink-soft">
-            <Timestamp iso={at} short /> {reasonText(reason)}
+            <Timestamp iso={at} /> {reasonText(reason)}
           </span>
           {canResend && may('desk') ? (
             <ActionButton action="emails.resend" input={{ id }} tone="quiet">

@@ -2,7 +2,7 @@ import type { OrderState } from '@meridian/contracts/enrolment/orders';
 
 const names: Record<OrderState, string> = {
   created: 'Opened',
-  attempted: 'Payment tried',
+  attempted: 'Payment attempted',
   paid: 'Paid, not booked yet',
   booked: 'Booked',
   needs_review: 'Needs a decision',

@@ -98,7 +98,11 @@ export function OrdersScreen() {
       columns={columns}
       hrefOf={({ id }) => `/orders/${id}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.4fr_8rem]"
-      empty="No orders match. Search for a booking number, an invoice number, or the id of an order, payment or refund; or for part of a name, company, email, phone number or UTR."
+      empty={
+        Object.values(filter).some((value) => value)
+          ? 'No orders match the filter. Search for a booking number, an invoice number, or the id of an order, payment or refund. You can also search for part of a name, company, email, phone number or UTR.'
+          : 'No orders.'
+      }
     />
   );
 }

@@ -66,7 +66,7 @@ function Terms({ terms: [current, ...earlier] }: SalesPage) {
     <Card title="Terms of refunds and moves">
       <div className="grid gap-3">
         <p className="text-ink-soft">
-          Version {current.version}, from <Timestamp iso={current.valid_from} short />
+          Version {current.version}, from <Timestamp iso={current.valid_from} />
           {current.changed_by ? `, by ${current.changed_by}` : ''}: {current.note}
         </p>
         <TermsText terms={current} />
@@ -78,7 +78,7 @@ function Terms({ terms: [current, ...earlier] }: SalesPage) {
         {earlier.map((version) => (
           <details key={version.version} className="border-t border-line pt-2">
             <summary className="min-h-10 content-center font-semibold text-brand-strong">
-              Version {version.version}, from <Timestamp iso={version.valid_from} short />
+              Version {version.version}, from <Timestamp iso={version.valid_from} />
             </summary>
             <p className="mb-2 text-ink-soft">{version.note}</p>
             <TermsText terms={version} />

@@ -28,8 +28,7 @@ function Session({ session }: { session: SessionRow }) {
       <div className="mr-auto">
         <strong>{browserText(session.user_agent)}</strong> {session.ip_address}
         <div className="text-xs text-ink-soft">
-          since <Timestamp iso={session.started_at} short />, last seen{' '}
-          <Timestamp iso={session.last_seen_at} short />
+          since <Timestamp iso={session.started_at} />, last seen <Timestamp iso={session.last_seen_at} />
         </div>
       </div>
       {session.is_this ? (

@@ -32,10 +32,10 @@ function LastResult({ step }: { step: SetupStepRow }) {
         {step.message}
       </p>
       <p className="text-xs text-ink-soft">
-        Checked <Timestamp iso={step.checked_at} short /> by {step.checked_by}
+        Checked <Timestamp iso={step.checked_at} /> by {step.checked_by}
         {step.state === 'failed' && step.passed_at ? (
           <>
-            ; first passed <Timestamp iso={step.passed_at} short />
+            ; first passed <Timestamp iso={step.passed_at} />
           </>
         ) : null}
       </p>

@@ -43,7 +43,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
               </div>
               <div className="text-ink-soft">{job.reason ?? 'No error recorded.'}</div>
               <div className="text-xs text-ink-soft">
-                {plural(job.tries, 'attempt')}, failed <Timestamp iso={job.died_at} short />
+                {plural(job.tries, 'attempt')}, failed <Timestamp iso={job.died_at} />
               </div>
               {may('desk') ? (
                 <div className="flex gap-2">
@@ -127,14 +127,14 @@ function Schedules({ schedules }: Pick<WorkPage, 'schedules'>) {
             <strong>{schedule}</strong>{' '}
             {succeeded ? (
               <>
-                ran <Timestamp iso={succeeded} short />
+                ran <Timestamp iso={succeeded} />
               </>
             ) : (
               'has not run yet'
             )}
             {isBad && failed ? (
               <>
-                , failed <Timestamp iso={failed} short />
+                , failed <Timestamp iso={failed} />
               </>
             ) : null}
           </li>
