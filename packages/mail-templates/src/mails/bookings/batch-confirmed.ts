@@ -26,7 +26,7 @@ export const batchConfirmed = defineMail({
       body: [
         heading('Your course is confirmed'),
         paragraph(greeting(name)),
-        paragraph('Your course is confirmed; it will take place on these dates.'),
+        paragraph('Your course will take place on these dates.'),
         facts('The course', [
           ...batchFacts(batch),
           ['Booking number', order ? oneLine(order.number, 60) : ''],

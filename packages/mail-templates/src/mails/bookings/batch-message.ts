@@ -38,7 +38,7 @@ export const batchMessage = defineMail({
         writtenText(text),
         facts('Your course', batchFacts(batch)),
       ],
-      reason: 'You receive this email because you have a seat in this course.',
+      reason: 'You receive this email because you booked this course or have a seat in it.',
     };
   },
 });

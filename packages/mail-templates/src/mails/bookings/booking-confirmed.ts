@@ -23,7 +23,7 @@ const schema = z.object({
   sentences: statedSentences,
   /** Joining instructions, set by an operator or the upstream: links, address, what to bring. */
   joining: z.string().nullable(),
-  /** Null if invoices are not issued. */
+  /** Invoice or receipt voucher. Null if invoices are not issued. */
   document: mailDocument.nullable(),
   attendees: z.array(namedAttendee).readonly(),
 });
@@ -32,10 +32,10 @@ type Data = z.output<typeof schema>;
 function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
   if (seats === 1 && missing === 1)
-    return 'If someone else attends in your place, name them on your booking page: they get their own email with the dates.';
-  if (missing <= 0) return 'Everyone you named gets their own email with the dates.';
+    return 'If someone else attends in your place, name that person on your booking page. The person then gets an email with the dates.';
+  if (missing <= 0) return 'Each attendee gets an email with the dates.';
   const open = missing === 1 ? 'One seat has no attendee yet' : `${missing} seats have no attendee yet`;
-  return `${open}. On your booking page, name the attendees: each gets their own email with the dates.`;
+  return `${open}. Name the attendees on your booking page. Each of them gets an email with the dates.`;
 }
 
 /** Sent to the payer. The outbox attaches the calendar file. */
@@ -86,8 +86,10 @@ export const bookingConfirmed = defineMail({
         ]),
         button('Open your booking', data.receiptUrl),
         paragraph(peopleText(data)),
-        paragraph('To move or cancel your booking, open it: the page shows the deadline and the refund.'),
-        ...documentParts('Your invoice', data.document),
+        paragraph(
+          'To move or cancel your booking, open it. The page shows what is possible and what is refunded.',
+        ),
+        ...documentParts('Your tax document', data.document),
         ...joiningParts(data.joining),
         paragraph('The attached calendar file adds the course to your calendar.'),
       ],

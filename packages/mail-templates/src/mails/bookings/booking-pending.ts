@@ -38,7 +38,7 @@ export const bookingPending = defineMail({
       subject: bookingSubject(data.headline, data.batch, data.bookingNumber),
       preheader: `${data.sentences.join(' ')} You do not have to do anything.`,
       body: [
-        heading('We have your payment'),
+        heading('Payment received'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
         paragraph('This is taking longer than usual. Please do not pay again: we will email you the result.'),

@@ -40,16 +40,16 @@ export const creditNote = defineMail({
     const amount = formatPaise(data.amountPaise);
     return {
       subject: `Credit note ${number}: ${amount} (${oneLine(data.bookingNumber, 20)})`,
-      preheader: `It corrects invoice ${oneLine(data.invoiceNumber, 30)} by ${amount}.`,
+      preheader: `It reduces invoice ${oneLine(data.invoiceNumber, 30)} by ${amount}.`,
       body: [
         heading('Your credit note'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
-        paragraph('This document corrects your invoice.'),
+        paragraph('The credit note reduces the amount of your invoice.'),
         facts('The credit note', [
           ['Credit note', number],
           ['For invoice', oneLine(data.invoiceNumber, 30)],
-          ['Amount', `${amount} with GST`],
+          ['Total', amount],
           ['Course', courseOf({ course_name: data.courseName })],
           ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),

@@ -35,11 +35,17 @@ const names: Record<IssuedTaxDocument['kind'], string> = {
 };
 const titleOf = ({ kind, document }: IssuedTaxDocument) => `${names[kind]} ${oneLine(document.number, 30)}`;
 
+/** Two documents correct an earlier one: a credit note and an invoice, or two vouchers. */
+const replacedOf = (documents: Data['documents']) =>
+  documents.some(({ kind }) => kind === 'invoice') ? 'invoice' : 'receipt voucher';
+
 function aboutOf({ documents, company, order }: Data): string {
   if (!order)
     return `${documents.length > 1 ? 'These documents are' : 'This document is'} for a booking by ${oneLine(company?.legalName ?? '', 100) || 'your company'}.`;
   if (documents.length < 2) return 'A document for your order was issued.';
-  return 'The credit note cancels the earlier invoice, and the new invoice replaces it. Nothing is charged or refunded.';
+  const replaced = replacedOf(documents);
+  const correction = replaced === 'invoice' ? 'credit note' : 'refund voucher';
+  return `The ${correction} cancels the earlier ${replaced}, and the new ${replaced} replaces it. Nothing is charged or refunded.`;
 }
 
 /**
@@ -92,14 +98,14 @@ export const documentsIssued = defineMail({
       subject: order ? `${titles} (${oneLine(order.number, 20)})` : titles,
       preheader: about,
       body: [
-        heading(order && documents.length > 1 ? 'Your corrected invoice' : titles),
+        heading(order && documents.length > 1 ? `Your corrected ${replacedOf(documents)}` : titles),
         paragraph(greeting(order?.firstName ?? '')),
         paragraph(about),
         ...documents.map((issued) =>
           facts(titleOf(issued), [
             [names[issued.kind], oneLine(issued.document.number, 30)],
             ['Corrects', issued.reference && oneLine(issued.reference, 30)],
-            ['Amount', `${formatPaise(issued.totalPaise)} with GST`],
+            ['Total', formatPaise(issued.totalPaise)],
           ]),
         ),
         facts('Order', [

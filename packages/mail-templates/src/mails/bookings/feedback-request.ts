@@ -33,7 +33,7 @@ export const feedbackRequest = defineMail({
       body: [
         heading('How was your class?'),
         paragraph(greeting(firstName)),
-        paragraph(`${course} is over. Please answer three questions about it. We read every answer.`),
+        paragraph(`${course} has ended. Please answer three questions about it. We read every answer.`),
         button('Answer three questions', url),
         note(
           'We publish nothing unless you allow it on that page. The link is only for you. We send this email once.',

@@ -27,7 +27,7 @@ export const joiningChanged = defineMail({
         ...joiningParts(joining),
         facts('Your course', batchFacts(batch)),
       ],
-      reason: 'You receive this email because you have a seat in this course.',
+      reason: 'You receive this email because you booked this course or have a seat in it.',
     };
   },
   event: ({ batch, joining, name }) => ({ method: 'REQUEST', batch, joining, name }),

@@ -27,7 +27,7 @@ export const classList = defineMail({
   render({ batch, seats, classUrl: url, endsAt }) {
     return {
       subject: `Class list: ${courseOf(batch)}, ${formatDay(batch.start_date)}`,
-      preheader: 'The attendees, and a place to record attendance.',
+      preheader: 'The attendees of your class, and a form to record attendance.',
       body: [
         heading('Class list'),
         paragraph('Hello,'),

@@ -112,7 +112,7 @@ export const operatorAlert = defineMail({
     },
     'a case with a deadline': {
       alert: 'case_opened',
-      caseTitle: 'A further payment was captured for an order that is paid already',
+      caseTitle: 'A further payment was captured for an order that is already paid',
       bookingNumber,
       openedAt: '2026-11-27T04:00:00Z',
       refundAt: '2026-11-28T04:00:00Z',

@@ -53,7 +53,7 @@ export const dataLink = defineMail({
       body: [
         heading(title),
         paragraph(sentence),
-        paragraph(`The link expires at ${formatTimestamp(expiresAt)}.`),
+        paragraph(`The link expires on ${formatTimestamp(expiresAt)}.`),
         button(action, url),
         note('If you did not ask for it, ignore this email: nothing happens. Do not share the link.'),
       ],
