@@ -123,7 +123,7 @@ export async function sendMessage(
   const cause = causeOf(batchId, message);
   const audience = await audienceOf(transaction, orders, recipients, cause);
   const { addresses, suppressed, already } = audience;
-  if (addresses === 0) throw refuse('nobody_booked', 'Nobody has a booked seat in this batch.');
+  if (addresses === 0) throw refuse('nobody_booked', 'No seats are booked in this batch.');
   if (already === addresses)
     throw refuse(
       'message_known',

@@ -45,8 +45,8 @@ async function issue(): Promise<string[]> {
 const doctor = () => checkInvoices({ database: () => database } as Parameters<typeof checkInvoices>[0]);
 
 it.each([
-  [`INV/${year}/000501`, 'A number of the series MA, MAC, MAR, MAF, MAN'],
-  ['MA/2021/000501', `The financial year is ${year}, or in advance ${nextYear}`],
+  [`INV/${year}/000501`, 'Enter a number of one of the series MA, MAC, MAR, MAF, MAN'],
+  ['MA/2021/000501', `Enter the current financial year, ${year}, or the next one, ${nextYear}`],
   [`MA/${year}/501`, 'A number such as MA/2627/000501'],
   [`MA/${year}/0000501`, 'A number such as MA/2627/000501'],
   [`MA/${year}/000000`, 'Numbers begin with 000001'],
@@ -65,7 +65,7 @@ it('documents continue the numbers of another system without a gap; the first nu
   expect(await issue()).toEqual([`MA/${year}/000501`]);
   await expect(setFirst(`MA/${year}/000901`)).rejects.toMatchObject({
     code: 'documents_issued',
-    message: `MA/${year}/000501 is issued, so the next number is the one after it.`,
+    message: `MA/${year}/000501 is already issued, so the first number can no longer be set.`,
   });
   expect(await issue()).toEqual([`MA/${year}/000502`]);
   expect(await doctor()).toMatchObject({ state: 'ok', text: '2 documents, numbered without a gap' });

@@ -90,11 +90,15 @@ export async function setFirstNumber(
   const first = Number(digits);
   const own = allSeries(prefix);
   if (!own.includes(series))
-    throw invalidField('series_unknown', 'number', `A number of the series ${own.join(', ')}`);
+    throw invalidField('series_unknown', 'number', `Enter a number of one of the series ${own.join(', ')}`);
   const now = await readClock(transaction);
   const years = [now, new Date(now.getTime() + yearMs)].map((at) => financialYearOf(dayInIndia(at)));
   if (!years.includes(financialYear))
-    throw invalidField('year_other', 'number', `The financial year is ${years.join(', or in advance ')}`);
+    throw invalidField(
+      'year_other',
+      'number',
+      `Enter the current financial year, ${years[0]}, or the next one, ${years[1]}`,
+    );
   if (first === 0) throw invalidField('number_zero', 'number', 'Numbers begin with 000001');
   await ensureCounter(transaction, series, financialYear);
   const counter = await transaction
@@ -106,7 +110,7 @@ export async function setFirstNumber(
     .executeTakeFirstOrThrow();
   if (counter.last_number >= counter.first_number) {
     const last = documentNumber(series, financialYear, counter.last_number);
-    const message = `${last} is issued, so the next number is the one after it.`;
+    const message = `${last} is already issued, so the first number can no longer be set.`;
     throw new Refusal('conflict', 'documents_issued', message, { errors: { number: [message] } });
   }
   await transaction

@@ -32,7 +32,7 @@ export interface Waitlist {
   offerSeats(): Promise<number>;
 }
 
-const notRead = 'The free seats cannot be read at the moment. Please try again in a moment.';
+const notRead = 'The free seats cannot be read now. Please try again in a moment.';
 
 /** Path of the page where an offer is accepted or declined. */
 export const offerPath = (token: string) => `/waitlist/${token}`;

@@ -21,7 +21,7 @@ export const createJobActions = ({
         );
       const revived = await jobs.revive(id === undefined ? { queue } : { ids: [id] }, { transaction });
       if (id !== undefined && revived === 0)
-        throw new Refusal('conflict', 'job_not_dead', 'No dead job has this id.');
+        throw new Refusal('conflict', 'job_not_dead', 'No failed job has this id.');
       return {
         done: revived === 1 ? 'The job is back in its queue.' : `${revived} jobs are back in their queues.`,
         sent_back: revived,
@@ -36,7 +36,7 @@ export const createJobActions = ({
     async run(transaction, { id }) {
       const queue = await findJobQueue(transaction, id);
       if (queue === undefined)
-        throw new Refusal('conflict', 'job_not_open', 'No waiting or dead job has this id.');
+        throw new Refusal('conflict', 'job_not_open', 'No waiting or failed job has this id.');
       await jobs.cancel(queue, id, { transaction });
       return {
         done: 'The job is cancelled. The lead, order or other record that it refers to does not change.',

@@ -166,13 +166,13 @@ it.each([
   ['batches dismiss-change 12 --note why', /difference is not open/],
   ['batches set-joining 101417991205 --text "Join here"', /No seat of this batch/],
   ['batches set-joining 101417991205 --clear', /No seat of this batch/],
-  ['batches send-message 101417991205 --subject Hello --text "See you"', /Nobody has a booked seat/],
+  ['batches send-message 101417991205 --subject Hello --text "See you"', /No seats are booked/],
   ['operators disable nobody@example.com', /no operator/i],
   ['operators reset-2fa nobody@example.com', /no operator/i],
   ['operators set-role nobody@example.com --role desk', /no operator/i],
   ['setup send-test-email asha@example.com', /No mail server is set/],
-  [`queue retry ${id}`, /no dead job/i],
-  [`queue cancel ${id}`, /No waiting or dead job/],
+  [`queue retry ${id}`, /no failed job/i],
+  [`queue cancel ${id}`, /No waiting or failed job/],
 ])('ops %s is refused, because its subject does not exist', async (line, reason) => {
   expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason), entries: 0 });
 });

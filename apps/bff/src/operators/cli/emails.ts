@@ -126,7 +126,8 @@ export async function emailsCommand(
   };
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) return usageError('--limit takes a whole number from 1.');
-  if (state !== undefined && !isState(state)) return usageError(`States: ${mailStates.join(', ')}.`);
+  if (state !== undefined && !isState(state))
+    return usageError(`Unknown state "${state}". States: ${mailStates.join(', ')}.`);
   if (order !== undefined && parseUuid(order) === undefined)
     return usageError(`"${order}" is not an order id.`);
   const [id, ...more] = rest;

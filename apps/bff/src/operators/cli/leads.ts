@@ -23,7 +23,6 @@ export const leadsUsage = [
   'ops leads show ID [--json]',
   ...usagesOf('leads'),
   'ops leads resend --all-dead [--json]',
-  'ops leads edit ID … --as EMAIL',
   'ops leads erase --email ADDRESS [--json]',
 ].join('\n');
 

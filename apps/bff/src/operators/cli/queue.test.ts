@@ -71,7 +71,7 @@ test('lists dead jobs, and retries one or all', async () => {
 
   const id = dead.find(({ subject }) => subject === first)?.id ?? '';
   expect(await ops('retry', id)).toEqual({ status: 0, text: 'The job is back in its queue.' });
-  expect(await ops('retry', id)).toEqual({ status: 1, text: 'No dead job has this id.' });
+  expect(await ops('retry', id)).toEqual({ status: 1, text: 'No failed job has this id.' });
   expect(await ops('retry', '--all', '--queue', 'forward-lead')).toEqual({
     status: 0,
     text: '0 jobs are back in their queues.',

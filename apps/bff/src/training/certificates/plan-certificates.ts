@@ -84,7 +84,7 @@ export async function planCertificates(
 ): Promise<CertificatePlan> {
   const { seats } = await readClass(database, batchId);
   if (seats.length === 0)
-    throw new Refusal('conflict', 'nothing_booked', 'Nobody has a booked seat in this batch.');
+    throw new Refusal('conflict', 'nothing_booked', 'No seats are booked in this batch.');
   if (seats.some((seat) => endOfClass(seat) > now))
     throw new Refusal(
       'conflict',

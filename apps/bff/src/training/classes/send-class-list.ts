@@ -27,7 +27,7 @@ export async function sendClassList(
   const { batch, seats, days } = await readClass(transaction, batchId);
   const lastDay = [batch?.end_date ?? '', ...days.map(({ day }) => day)].toSorted().at(-1);
   if (!batch || !lastDay)
-    throw new Refusal('conflict', 'nothing_booked', 'Nobody has a booked seat in this batch.');
+    throw new Refusal('conflict', 'nothing_booked', 'No seats are booked in this batch.');
   const endsAt = new Date(`${addDays(lastDay.slice(0, 10), daysAfterClass)}T23:59:59+05:30`);
   if (endsAt <= (await readClock(transaction)))
     throw new Refusal(

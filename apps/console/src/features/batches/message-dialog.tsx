@@ -106,7 +106,7 @@ function Look({
       <Problem error={error} />
       <div className="flex flex-wrap gap-2">
         <Button busy={isLoading} disabled={rendered === null} onClick={() => void send()}>
-          Send
+          Send message
         </Button>
         <Button tone="outline" onClick={onBack}>
           Edit the message

@@ -16,7 +16,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
   return (
     <ActionDialog
       title={`Close ${complaint.reference}`}
-      label="Close"
+      label="Close complaint"
       action="complaints.close"
       inputOf={(form) => ({
         id: complaint.id,

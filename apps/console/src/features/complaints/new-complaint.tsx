@@ -23,7 +23,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
   return (
     <ActionDialog
       title="Record a complaint"
-      label="Record"
+      label="Record complaint"
       action="complaints.add"
       inputOf={inputOf}
       consequences={[

@@ -29,7 +29,7 @@ function DecideDialog({ request: { id }, decision, onClose }: Deciding & { onClo
   return decision === 'erase' ? (
     <ActionDialog
       title="Erase this person's data"
-      label="Erase"
+      label="Erase data"
       action="data-requests.erase"
       inputOf={() => ({ id })}
       consequences={[
@@ -43,7 +43,7 @@ function DecideDialog({ request: { id }, decision, onClose }: Deciding & { onClo
   ) : (
     <ActionDialog
       title="Refuse the request"
-      label="Refuse"
+      label="Refuse request"
       action="data-requests.refuse"
       inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
       asksWhy

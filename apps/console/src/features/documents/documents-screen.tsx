@@ -98,7 +98,7 @@ export function DocumentsScreen() {
       columns={columns}
       hrefOf={({ order_id: order }) => `/orders/${order}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_8.5rem]"
-      empty={`${month ? 'No documents in this month.' : 'No documents.'} Documents that are not issued yet are listed above, with the reason.`}
+      empty={month ? 'No documents in this month.' : 'No documents.'}
     >
       {isRecordingIrn ? <RegisterDialog onClose={() => setIsRecordingIrn(false)} /> : null}
       {isSettingNumber ? <FirstNumberDialog onClose={() => setIsSettingNumber(false)} /> : null}

@@ -6,7 +6,7 @@ export function RegisterDialog({ onClose }: { onClose(): void }) {
   return (
     <ActionDialog
       title="Record an IRN"
-      label="Record"
+      label="Record IRN"
       action="documents.register"
       inputOf={(form) => ({
         number: textOf(form, 'number') ?? '',

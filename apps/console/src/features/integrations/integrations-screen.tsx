@@ -104,8 +104,8 @@ export function IntegrationsScreen() {
         </Button>
       </PageHead>
       <p className="max-w-3xl text-ink-soft">
-        Each endpoint gets signed events of bookings, payments, leads and batches, for messaging services and
-        automation. A failed delivery is retried for three days.
+        Each endpoint gets the signed events that you choose for it, for messaging services and automation. A
+        failed delivery is retried for three days.
       </p>
       {secret === '' ? null : <SecretNote secret={secret} />}
       {data ? (

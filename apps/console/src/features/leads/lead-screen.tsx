@@ -45,7 +45,7 @@ function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
   return (
     <ActionDialog
       title="Erase this person's data"
-      label="Erase"
+      label="Erase data"
       action="leads.erase"
       inputOf={() => ({ id: lead.id })}
       consequences={[

@@ -72,7 +72,7 @@ function OpenDialog({ open, order, onClose }: { open: Open; order: OrderPage; on
       <PlanDialog
         action="orders.refund"
         title="Refund"
-        label="Refund"
+        label="Refund order"
         input={{ id: order.id }}
         onClose={onClose}
       />

@@ -54,7 +54,7 @@ function TestEmail() {
         <ActionDialog
           action="setup.send-test-email"
           title="Send a test email"
-          label="Send"
+          label="Send test email"
           inputOf={(form) => ({ address: String(form.get('address')) })}
           onClose={() => setOpen(false)}
         >

@@ -48,7 +48,8 @@ export function WaitlistScreen() {
           <>
             <p className="text-ink-soft">
               While sales are open, free seats are offered automatically every 15 seconds, in the order of the
-              list. Each entry gets one offer.
+              list. An entry that needs more seats than are free is skipped. Each entry gets at most one
+              offer.
             </p>
             {[...batches].map(([batch, entries]) => (
               <OfBatch key={batch} batch={batch} entries={entries} />

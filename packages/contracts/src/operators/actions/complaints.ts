@@ -53,7 +53,7 @@ export const complaintsAdd = action({
     /** Booking number, or id of the order. */
     order: z.string().trim().min(6).max(36).optional().meta({ title: 'BOOKING' }),
     /** Time of receipt, if it was earlier than now. */
-    received: z.iso.datetime({ offset: true }).optional().meta({ title: 'MOMENT' }),
+    received: z.iso.datetime({ offset: true }).optional().meta({ title: 'TIME' }),
   }),
   result,
   changes,

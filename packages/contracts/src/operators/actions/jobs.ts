@@ -6,7 +6,7 @@ const id = uuid.meta({ title: 'ID' });
 
 export const jobsRetry = action({
   name: 'jobs.retry',
-  title: 'Sent dead jobs back to their queue',
+  title: 'Sent failed jobs back to their queue',
   role: 'desk',
   stepUp: false,
   positional: ['id'],

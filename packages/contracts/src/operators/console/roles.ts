@@ -18,9 +18,9 @@ export function isAllowed(role: Role, needed: Role): boolean {
 
 export const roleDescriptions: Record<Role, string> = {
   viewer: 'sees leads, orders, batches and other lists, and changes nothing',
-  desk: 'manages leads, batches, attendees and the waiting list',
-  finance: 'decides about orders, makes refunds, issues documents, and manages prices and coupons',
-  admin: 'does all of these, erases data, and manages operators, terms and sales',
+  desk: 'manages leads, batches, attendees, complaints, emails and the waiting list',
+  finance: 'decides about orders and cases, makes refunds, issues documents, and manages prices and coupons',
+  admin: 'does all of these, erases data, and manages operators, set-up, webhooks, terms and sales',
 };
 
 export const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);

@@ -33,7 +33,7 @@ export async function closeSale(
     throw new Refusal(
       'conflict',
       'refunded_already',
-      'The bookings of this batch are being refunded already.',
+      'The bookings of this batch are already being refunded.',
     );
   const closed = {
     state: 'called_off',

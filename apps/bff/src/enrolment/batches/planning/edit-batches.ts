@@ -76,7 +76,7 @@ function messageOf({ message, current }: BatchFault, change: BatchChange | undef
   const now = fields.map(
     (field) => `${field.replaceAll('_', ' ')}: ${textOf(current[field as keyof EditableBatch])}`,
   );
-  return `Somebody changed this batch since you opened it; nothing was saved. Now it has ${now.join('; ')}. Open it again.`;
+  return `This batch was changed after you opened it. Nothing was saved. It now has ${now.join('; ')}. Open it again.`;
 }
 
 /** @throws Refusal with messages by field; for several batches each message names its batch */
@@ -134,16 +134,19 @@ function faultsOfTaken(
       .map((field) =>
         fault(
           field,
-          'Seats are sold or held: invoices depend on the place. Call this batch off and create another.',
+          'Seats are sold or held, and their tax depends on the place. Call this batch off and create another.',
         ),
       ),
     ...(postpones ? [] : timeFields)
       .filter((field) => isChanged(batch, change, field))
       .map((field) =>
-        fault(field, 'Seats are sold or held. Postpone the batch instead, so that its people get an email.'),
+        fault(
+          field,
+          'Seats are sold or held. Postpone the batch, so that payers and attendees get an email.',
+        ),
       ),
     ...(typeof seats === 'number' && seats < taken + batch.sold_elsewhere
-      ? [fault('seats', `Enter at least ${taken + batch.sold_elsewhere}: these seats are sold or held.`)]
+      ? [fault('seats', `Enter at least ${taken + batch.sold_elsewhere}, the number of seats sold or held.`)]
       : []),
   ];
 }

@@ -119,9 +119,9 @@ const reasonTexts: Record<CorrectionReason, string> = {
   cancellation: 'Cancelled',
   part_cancellation: 'Cancelled',
   goodwill: 'Reduction of the price; the booking does not change',
-  correction: "Correction of the buyer's details; the booking stays",
-  dispute: "Taken back by the payer's bank",
-  returned: 'Payment returned; no seats were booked',
+  correction: "Correction of the buyer's details; the booking does not change",
+  dispute: "Chargeback by the payer's bank",
+  returned: 'Payment refunded; no seats were booked',
 };
 
 /** @returns the lines above the course that say why a document is corrected */

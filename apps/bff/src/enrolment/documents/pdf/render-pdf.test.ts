@@ -105,7 +105,7 @@ describe('the PDF of a document', () => {
         someSupply(),
         { reason: 'correction', cancelledSeats: 0 },
       ),
-      ["Correction of the buyer's details; the booking stays"],
+      ["Correction of the buyer's details; the booking does not change"],
     ],
     [
       'a credit note for a reduction of the price',

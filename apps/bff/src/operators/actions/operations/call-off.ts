@@ -47,7 +47,7 @@ function describeProgress(progress: CallOffProgress, outcome: string): string {
       `${countOf(waiting, 'paid order')} not booked yet. These orders continue automatically; an order in review has a case.`,
     failures.length > 0 && `${countOf(failures.length, 'booking')} failed: see the orders.`,
     missingPaise > 0 &&
-      `Your balance at the payment provider is too low: ${formatPaise(missingPaise)} is missing. Add it there, or record bank refunds in the orders, then continue.`,
+      `Your balance at the payment provider is too low: ${formatPaise(missingPaise)} is missing. Add this amount there, or record bank transfers in the orders. Then continue.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -17,7 +17,10 @@ import { sessionRoutes } from './session-routes.ts';
 const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is incomplete. Copy the whole link.' });
 const notSignedIn = () =>
-  new HttpProblem(401, 'Email, password or code is wrong. If it is right, wait a minute and try again.');
+  new HttpProblem(
+    401,
+    'Email, password or code is wrong. If all three are right, wait a minute and try again.',
+  );
 const notOpen = () =>
   new HttpProblem(404, 'This invitation has expired. Ask for a new one: "ops operators invite".');
 const wrongCode = () =>

@@ -136,7 +136,7 @@ async function queuesItem(database: Kysely<Database>): Promise<HealthItem> {
   return {
     name: 'Queues',
     state: oldest > 10 * minuteSeconds ? 'bad' : dead > 0 ? 'attention' : 'good',
-    detail: `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${late}; ${dead} dead`,
+    detail: `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${late}; ${dead} failed`,
   };
 }
 
