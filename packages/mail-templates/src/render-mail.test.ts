@@ -77,7 +77,7 @@ it('does not ask for the attendee of a single seat, because the payer may attend
   const { text } = render('booking_confirmed', { ...confirmed, seats: 1, attendees: [] });
   expect(text).not.toContain('no attendee yet');
   expect(text.replaceAll('\n', ' ')).toContain(
-    'If someone else attends in your place, name them on your booking page',
+    'If someone else attends in your place, name that person on your booking page',
   );
 });
 

@@ -35,9 +35,9 @@ class Ended extends Error {}
 const removeWord = 'none';
 
 const introduction = (file: string) => [
-  `This asks for the settings of your installation and checks each step. Every answer is saved to ${file} immediately.`,
-  'Ctrl-C stops, and the next run continues. Enter keeps the value in brackets, or leaves a setting empty;',
-  `"${removeWord}" removes a value.`,
+  `The assistant asks for the settings of your installation and checks each step. Every answer is saved to ${file} immediately.`,
+  'Ctrl-C stops the assistant, and the next run continues. Enter keeps the value in brackets; without brackets,',
+  `it leaves the setting empty. "${removeWord}" removes a value.`,
 ];
 
 async function ask({ terminal }: Assistant, ...words: Parameters<Terminal['ask']>): Promise<string> {
