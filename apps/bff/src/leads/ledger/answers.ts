@@ -10,7 +10,7 @@ export type LeadAnswer = z.output<typeof leadAnswer>;
 
 const thanks = 'Thank you! Your details have been received.';
 const thanksWithoutFile =
-  'Thank you! Your details have been received. The file cannot be fetched just now: please try again in a few minutes, your details are kept.';
+  'Thank you! Your details have been received. The file cannot be fetched just now. Please try again in a few minutes. Your details are kept.';
 
 /** Returns the confirmation for a lead that is stored here, but not yet saved by the upstream. */
 export function thankedAnswer(form: LeadFormName): LeadAnswer {

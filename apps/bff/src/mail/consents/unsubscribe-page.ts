@@ -28,7 +28,7 @@ const still =
 
 const contents = {
   open: (address: string) => ({
-    title: 'Stop our news and purchase reminders?',
+    title: 'Stop news, purchase reminders and requests for feedback?',
     body: html`<p>You will no longer get these emails at <strong>${address}</strong>. ${still}</p>
 <form method="post"><button>Stop these emails</button></form>`,
   }),

@@ -51,7 +51,7 @@ function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
       consequences={[
         `Contact details are permanently removed from all leads of ${lead.email}. This cannot be undone.`,
         'Leads that have not reached the CRM are not sent. A job deletes the records that are in the CRM; a case lists those that you have to delete yourself.',
-        'The orders of this person are not erased: open one of them to erase them all.',
+        'The orders of this person are not erased. To erase them, open one of them and erase its payer.',
       ]}
       onClose={onClose}
     />

@@ -24,7 +24,7 @@ export function AttendeesDialog({ order, onClose }: { order: OrderPage; onClose(
       })}
       asksWhy
       consequences={[
-        'New attendees get an email with the invitation. Removed attendees get a cancellation. The payer gets no email.',
+        'New attendees get an email with the dates and a calendar file. Removed attendees get a cancellation. The payer gets no email.',
         'An empty row is a seat without a name.',
         'The upstream gets the list if it supports changes; otherwise a case opens.',
       ]}

@@ -39,15 +39,18 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
       onClose={onClose}
       consequences={[
         preview?.done ??
-          `All ${left} remaining seats leave the batch of ${formatDay(order.batch.start_date)}.`,
+          `${left === 1 ? 'The remaining seat leaves' : `All ${left} remaining seats leave`} the batch of ${formatDay(order.batch.start_date)}.`,
         choices?.upstream_notified === false
           ? 'The upstream does not support changes, so a case opens. Move the booking there, then close the case.'
           : 'The move is requested from the upstream. Until the upstream confirms it, the booking remains in its batch and the seats count in both.',
-        `After the move, the payer and all attendees get an email with the new dates. ${
-          preview && preview.plan.refund_paise > 0
-            ? 'When the move is made, the refund is requested and a credit note is issued.'
-            : 'Nothing is refunded, and the invoice does not change.'
-        }`,
+        'After the move, the payer and all attendees get an email with the new dates.',
+        ...(preview
+          ? [
+              preview.plan.refund_paise > 0
+                ? 'When the move is made, the refund is requested. If an invoice was issued, a credit note is issued.'
+                : 'Nothing is refunded, and the invoice does not change.',
+            ]
+          : []),
       ]}
     >
       {choices ? (

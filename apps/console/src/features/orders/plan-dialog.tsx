@@ -45,7 +45,9 @@ function Consequences({ plan }: { plan: OrderPlan }) {
         <li>A case opens: report the cancellation to the upstream.</li>
       ) : null}
       {plan.issues_documents ? (
-        <li>A credit note, or a refund voucher before the invoice, is issued and sent by email.</li>
+        <li>
+          A credit note is issued and sent by email. If the invoice is not issued yet, it is a refund voucher.
+        </li>
       ) : null}
       {plan.credit_is_late ? (
         <li>

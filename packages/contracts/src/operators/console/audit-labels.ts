@@ -54,7 +54,7 @@ export const auditSubject = (kind: string): string => subjects[kind] ?? spaced(k
 
 const details = {
   absent: 'not present',
-  addresses: 'mails',
+  addresses: 'addresses',
   all: 'all orders',
   attendees: 'attendees',
   batch: 'to batch',

@@ -14,7 +14,7 @@ import type { CaseKind } from './case-kinds.ts';
 
 type Statements = readonly { name: CaseStatement; label: string }[];
 
-const resolved: Statements = [{ name: 'resolved', label: 'It is resolved' }];
+const resolved: Statements = [{ name: 'resolved', label: 'The case is resolved' }];
 /** No statement: the case closes with the refund, booking, batch or document that it is about. */
 const endsItself: Statements = [];
 

@@ -40,7 +40,7 @@ describe('console: the content of an email', () => {
     const said = Object.fromEntries(describeMail({ ...confirmed }).map(({ label, text }) => [label, text]));
     expect(said).toMatchObject({
       Total: '₹44,837.64',
-      Document: 'MA/2627/000123 · with the mail',
+      Document: 'MA/2627/000123 · attachment',
       Attendees: expect.stringMatching(/^Ravi Menon · ravi@example.com\n/),
       Batch:
         'Leading SAFe Certification Training · Sat 12 Dec 2026 to Sun 13 Dec 2026 · ' +
@@ -51,7 +51,7 @@ describe('console: the content of an email', () => {
       'Total',
     ]);
     expect(describeMail({ endsAt: '2026-11-22T10:45:00Z' })).toEqual([
-      { label: 'Kept until', text: 'Sun 22 Nov 2026, 4:15 pm IST' },
+      { label: 'Until', text: 'Sun 22 Nov 2026, 4:15 pm IST' },
     ]);
   });
 

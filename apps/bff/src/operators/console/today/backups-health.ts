@@ -22,13 +22,13 @@ interface Known {
 
 async function known(database: Kysely<Database>): Promise<Known | undefined> {
   const run = (await scheduleRuns(database)).find(({ schedule }) => schedule === 'base-backup');
-  if (run) return { what: 'a base backup was taken', ...run, maxAgeMs: baseBackupMs };
+  if (run) return { what: 'base backup', ...run, maxAgeMs: baseBackupMs };
   const { rows } = await sql<{ mode: string; succeededAt: Date | null; failedAt: Date | null }>`
     select current_setting('archive_mode') as mode, last_archived_time as "succeededAt",
       last_failed_time as "failedAt" from pg_stat_archiver`.execute(database);
   const [archive] = rows;
   if (!archive || archive.mode === 'off') return undefined;
-  return { what: 'a WAL segment was archived', ...archive, maxAgeMs: archiveMs };
+  return { what: 'archived WAL segment', ...archive, maxAgeMs: archiveMs };
 }
 
 export async function backupsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
@@ -42,6 +42,6 @@ export async function backupsItem(database: Kysely<Database>, nowMs: number): Pr
   return {
     name,
     state: hasFailed || isOld ? 'bad' : 'good',
-    detail: `${what} ${agoText(succeededAt, nowMs)}${hasFailed ? '; the last attempt failed' : ''}`,
+    detail: `last ${what}: ${agoText(succeededAt, nowMs)}${hasFailed ? '; the last attempt failed' : ''}`,
   };
 }

@@ -13,6 +13,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 import { queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { countListeners } from '../../../site/purge/purge-channel.ts';
+import { countOf } from '../../actions/confirmed.ts';
 import { agoText } from './ago-text.ts';
 import { backupsItem } from './backups-health.ts';
 import { memoizeFor } from './memoize.ts';
@@ -70,7 +71,7 @@ async function crmItem(database: Kysely<Database>, nowMs: number): Promise<Healt
   const last = deliveredAt
     ? `last lead delivered ${agoText(deliveredAt, nowMs)}`
     : 'no lead of the last seven days was delivered';
-  const waits = `; the oldest undelivered one has waited for ${Math.round(waitingSeconds / minuteSeconds)} minutes`;
+  const waits = `; the oldest undelivered one has waited for ${countOf(Math.round(waitingSeconds / minuteSeconds), 'minute')}`;
   const state: HealthState = pausedUntil
     ? 'bad'
     : waitingSeconds > 30 * minuteSeconds
@@ -95,18 +96,18 @@ async function paymentsItem(database: Kysely<Database>, nowMs: number): Promise<
   return {
     name: 'Razorpay',
     state: isLate ? 'bad' : failed ? 'attention' : 'good',
-    detail: `payments were compared ${agoText(run.succeededAt, nowMs)}${failed ? '; the last attempt failed' : ''}`,
+    detail: `${run.succeededAt ? `payments were compared ${agoText(run.succeededAt, nowMs)}` : 'payments have not been compared yet'}${failed ? '; the last attempt failed' : ''}`,
   };
 }
 
 async function mailItem(database: Kysely<Database>, sendsMail: boolean): Promise<HealthItem> {
-  if (!sendsMail) return { name: 'Mail', state: 'unknown', detail: 'no mail server is set' };
+  if (!sendsMail) return { name: 'Email', state: 'unknown', detail: 'no mail server is set' };
   const { due, oldestDueSeconds, refused, bounced } = await countMails(database);
   const minutes = Math.round(oldestDueSeconds / minuteSeconds);
   return {
-    name: 'Mail',
+    name: 'Email',
     state: oldestDueSeconds > 15 * minuteSeconds ? 'bad' : refused + bounced > 0 ? 'attention' : 'good',
-    detail: `${due} to be sent${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${refused} refused, ${bounced} bounced`,
+    detail: `${due} to be sent${minutes > 0 ? `, the oldest for ${countOf(minutes, 'minute')}` : ''}; ${refused} refused, ${bounced} bounced`,
   };
 }
 
@@ -132,7 +133,7 @@ async function queuesItem(database: Kysely<Database>): Promise<HealthItem> {
   const oldest = Math.max(0, ...queues.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds));
   const minutes = Math.round(oldest / minuteSeconds);
   const waiting = sum(({ waiting: jobs }) => jobs);
-  const late = minutes > 0 ? `, the oldest for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
+  const late = minutes > 0 ? `, the oldest for ${countOf(minutes, 'minute')}` : '';
   return {
     name: 'Queues',
     state: oldest > 10 * minuteSeconds ? 'bad' : dead > 0 ? 'attention' : 'good',
@@ -165,7 +166,7 @@ async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promi
   return Promise.all([
     orUnknown('CRM', crmItem(database, nowMs)),
     orUnknown('Razorpay', paymentsItem(database, nowMs)),
-    orUnknown('Mail', mailItem(database, sendsMail)),
+    orUnknown('Email', mailItem(database, sendsMail)),
     orUnknown('Webhooks', webhooksItem(database)),
     orUnknown('Queues', queuesItem(database)),
     orUnknown('Replicas', replicasItem(database)),

@@ -82,7 +82,7 @@ describe('today', () => {
       'Content',
       'CRM',
       'Razorpay',
-      'Mail',
+      'Email',
       'Webhooks',
       'Queues',
       'Replicas',
