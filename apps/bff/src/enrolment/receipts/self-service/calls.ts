@@ -32,7 +32,7 @@ const requestedChanges: RequestedChange[] = [
 const linkParameter = {
   ...tokenParameter,
   name: 'link',
-  description: 'Token of a link mailed to the order’s address; valid for 15 minutes',
+  description: 'Token of a link emailed to the order’s address; valid for 15 minutes',
 };
 const linkOver = problemSchema.meta({
   description: 'The link was used or has expired',
@@ -65,7 +65,7 @@ export const changesCall = (): CallDescription => ({
 export const sendLinkCall = (): CallDescription => ({
   tags,
   operationId: 'send_manage_link',
-  summary: 'Mails a link that changes the booking once, to the order’s email address',
+  summary: 'Emails a link that changes the booking once, to the order’s email address',
   parameters: [tokenParameter],
   response: {
     200: answerOf(linkSent, {
@@ -110,7 +110,7 @@ const shown: ManageData = {
 export const showLinkCall = (): CallDescription => ({
   tags,
   operationId: 'get_manage_link',
-  summary: 'The changes that a mailed link allows; changes nothing',
+  summary: 'The changes that an emailed link allows; changes nothing',
   parameters: [linkParameter],
   response: {
     200: answerOf(manageData, { example: { status: 1, message: '', data: shown } }),
@@ -140,7 +140,7 @@ export const changeCall = {
 export const receiptLinksCall = {
   tags,
   operationId: 'send_receipt_links',
-  summary: 'Mails the receipt links of an email address to it; the answer is the same for every address',
+  summary: 'Emails the receipt links of an address to it; the answer is the same for every address',
   body: receiptLinksRequest.meta({ examples: [{ email: 'asha@example.com' }] }),
   response: {
     200: answerOf(receiptLinksAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),
