@@ -15,7 +15,9 @@ test('console: files are imported after a preview, and undone', async ({ page })
   await page.getByRole('button', { name: 'Import' }).click();
   await dialog.getByLabel('File (CSV)').setInputFiles(csv(`code,percent\n${code},100`));
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('list', { name: 'Errors' })).toContainText('Line 2, percent: From 1 to 99');
+  await expect(dialog.getByRole('list', { name: 'Errors' })).toContainText(
+    'Line 2, percent: Enter a number from 1 to 99',
+  );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByLabel('File (CSV)').setInputFiles(csv(`code,percent\n${code},10`));

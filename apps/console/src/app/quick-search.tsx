@@ -81,7 +81,8 @@ export function QuickSearch() {
     event.preventDefault();
     const option = options[chosen];
     if (option) open(option);
-    else if (requested !== '' && requested.length < minLength) setHint(`At least ${minLength} characters`);
+    else if (requested !== '' && requested.length < minLength)
+      setHint(`Enter at least ${minLength} characters`);
     else open({ address: requested === '' ? `/${place}` : listAddress(place, requested) });
   }
   function choose(event: KeyboardEvent): void {

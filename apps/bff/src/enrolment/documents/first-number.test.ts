@@ -47,8 +47,8 @@ const doctor = () => checkInvoices({ database: () => database } as Parameters<ty
 it.each([
   [`INV/${year}/000501`, 'Enter a number of one of the series MA, MAC, MAR, MAF, MAN'],
   ['MA/2021/000501', `Enter the current financial year, ${year}, or the next one, ${nextYear}`],
-  [`MA/${year}/501`, 'A number such as MA/2627/000501'],
-  [`MA/${year}/0000501`, 'A number such as MA/2627/000501'],
+  [`MA/${year}/501`, 'Enter a number such as MA/2627/000501'],
+  [`MA/${year}/0000501`, 'Enter a number such as MA/2627/000501'],
   [`MA/${year}/000000`, 'Numbers begin with 000001'],
 ])('%s is refused as the first number', async (number, message) => {
   await expect(setFirst(number)).rejects.toMatchObject({ kind: 'invalid', errors: { number: [message] } });

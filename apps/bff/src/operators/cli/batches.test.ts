@@ -73,7 +73,7 @@ it('shows a change of the upstream, confirms it, and sets joining instructions',
 it.each([
   [['show'], 'The batch id is missing.'],
   [['confirm-change'], 'ID is missing'],
-  [['confirm-change', 'x'], 'ID: The number of a change'],
+  [['confirm-change', 'x'], 'ID: Enter the number of a change'],
   [['show', 'x'], 'is not a batch id'],
   [['list', '7'], 'Unexpected argument'],
   [['dismiss-change', '7'], '--note'],

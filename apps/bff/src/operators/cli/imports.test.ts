@@ -49,8 +49,8 @@ it('previews and imports a file, and undoes the import by its id', async () => {
 it('prints each error of a file with its line and column', async () => {
   const path = await fileOf('code,percent\nA10,1000\nB,5\n');
   const faults = [
-    'Line 2, percent: From 1 to 99: the checkout needs an amount to pay.',
-    'Line 3, code: A code has 3 to 40 letters, digits and "-".',
+    'Line 2, percent: Enter a number from 1 to 99, so that an amount is left to pay.',
+    'Line 3, code: Enter 3 to 40 letters, digits or hyphens.',
   ];
   const { text } = await ops('coupons', 'import', '--file', path, '--preview');
   expect(text.split('\n').slice(1)).toEqual(faults);

@@ -57,7 +57,7 @@ it.each([
     ],
     /--refund-step: the refund at 72 hours \(80 %\) must be less than at 168 hours/,
   ],
-  [['--late-moves', '100'], /--late-moves: A whole number from 0 to 99/],
+  [['--late-moves', '100'], /--late-moves: Enter a whole number from 0 to 99/],
   [[], /--refund-step: Change at least one field/],
 ])('refuses %s, with an error at its field', async (args, message) => {
   const { status, text } = await ops('set', '--note', 'why', ...args);

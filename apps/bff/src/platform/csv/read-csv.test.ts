@@ -38,10 +38,10 @@ it('accepts `min_seats` for the column `min seats`', () => {
 it.each([
   ['', 1, 'code', 'This column is missing.'],
   ['label\nA', 1, 'code', 'This column is missing.'],
-  ['\ncode,cost\nA,1', 2, 'cost', 'Not a column. Use: code, label, min seats.'],
+  ['\ncode,cost\nA,1', 2, 'cost', 'This column is unknown. Use: code, label, min seats.'],
   ['code,Code\nA,B', 1, 'code', 'This column appears twice.'],
-  ['code\n', 1, '', 'The file has no lines below its titles.'],
-  ['code\nA\nB,x', 3, '', 'This line has more cells than there are titles.'],
+  ['code\n', 1, '', 'The file has no lines below the line with the column names.'],
+  ['code\nA\nB,x', 3, '', 'This line has more cells than the file has columns.'],
   ['code,label\nA,"one\nB,two', 2, '', expect.stringContaining('A quotation mark is not closed')],
 ])('refuses %j at its line and column', (csv, line, column, message) => {
   expect(read(csv).faults).toContainEqual({ line, column, message });
@@ -51,7 +51,7 @@ it('reads 100,000 lines and rejects a longer file with its number of lines', () 
   const many = `code\n${'A1\n'.repeat(100_000)}`;
   expect(read(many)).toMatchObject({ faults: [], lines: { length: 100_000 } });
   expect(read(`${many}B`).faults).toEqual([
-    { line: 1, column: '', message: 'At most 1,00,000 lines at once; this file has 1,00,001.' },
+    { line: 1, column: '', message: 'A file can have at most 1,00,000 lines. This file has 1,00,001.' },
   ]);
 });
 

@@ -33,7 +33,7 @@ interface Parsed {
   faults: CsvFault[];
 }
 
-const quoteFault = 'A quotation mark is not closed, or is within a cell. Write it twice there: "".';
+const quoteFault = 'A quotation mark is not closed, or is within a cell. Within a cell, write it twice: "".';
 
 /** @returns the rows that are not empty */
 function parse(csv: string): Parsed {
@@ -67,7 +67,7 @@ function faultsOfTitles<Column extends string>(
       .map((column) => ({ line, column, message: 'This column is missing.' })),
     ...titles
       .filter((title) => title !== '' && !columns.some((column) => column === title))
-      .map((title) => ({ line, column: title.slice(0, 60), message: `Not a column. ${use}` })),
+      .map((title) => ({ line, column: title.slice(0, 60), message: `This column is unknown. ${use}` })),
     ...columns
       .filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column))
       .map((column) => ({ line, column, message: 'This column appears twice.' })),
@@ -89,10 +89,10 @@ export function readCsv<Column extends string>(csv: string, shape: CsvShape<Colu
   const titleFaults = faultsOfTitles(titles, head?.line ?? 1, shape);
   if (titleFaults.length > 0) return refused(...titleFaults);
   const atStart = (message: string) => refused({ line: 1, column: '', message });
-  if (body.length === 0) return atStart('The file has no lines below its titles.');
+  if (body.length === 0) return atStart('The file has no lines below the line with the column names.');
   if (body.length > shape.maxLines)
     return atStart(
-      `At most ${shape.maxLines.toLocaleString('en-IN')} lines at once; this file has ${body.length.toLocaleString('en-IN')}.`,
+      `A file can have at most ${shape.maxLines.toLocaleString('en-IN')} lines. This file has ${body.length.toLocaleString('en-IN')}.`,
     );
   const at = columns.map((column) => [column, titles.indexOf(column)] as const);
   const lines = body.map(({ line, cells }) => ({
@@ -103,6 +103,10 @@ export function readCsv<Column extends string>(csv: string, shape: CsvShape<Colu
   }));
   const faults = body
     .filter(({ cells }) => cells.slice(titles.length).some(Boolean))
-    .map(({ line }) => ({ line, column: '', message: 'This line has more cells than there are titles.' }));
+    .map(({ line }) => ({
+      line,
+      column: '',
+      message: 'This line has more cells than the file has columns.',
+    }));
   return { lines, columns, faults };
 }

@@ -39,14 +39,14 @@ it('previews the changes of a file, imports it, and lists the import with an und
 });
 
 it('lists errors by line, and offers no import', async () => {
-  const faults = [{ line: 3, column: 'percent', message: 'From 1 to 99.' }];
+  const faults = [{ line: 3, column: 'percent', message: 'Enter a number from 1 to 99.' }];
   serve(({ path }) => ({
     data: path.endsWith('/preview') ? { done: '1 fault: correct the file.', confirm, faults, ...counts } : [],
   }));
   await openImport();
   await choose('code,percent\nA10,10\nB20,200');
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
-  expect(await screen.findByText('Line 3, percent: From 1 to 99.')).toBeVisible();
+  expect(await screen.findByText('Line 3, percent: Enter a number from 1 to 99.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Import coupons' })).toBeNull();
 });
 

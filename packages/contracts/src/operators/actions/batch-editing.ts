@@ -12,7 +12,7 @@ const rights = {
 } as const;
 
 const batch = batchId.meta({ title: 'BATCH' });
-const day = z.iso.date({ error: 'A date such as 2026-12-05' });
+const day = z.iso.date({ error: 'Enter a date such as 2026-12-05' });
 
 /** Id and version as read. If the batch has changed since, it is not overwritten. */
 const read = z.strictObject({ id: batch, version: z.int() });
@@ -24,7 +24,7 @@ const saved = { batches: z.array(editableBatch) };
 
 /** Repeats a batch on the same weekdays. */
 const repeat = z.strictObject({
-  every_weeks: z.int({ error: 'A whole number of weeks' }).min(1).max(52),
+  every_weeks: z.int({ error: 'Enter a whole number of weeks' }).min(1).max(52),
   /** Last possible first day of a repetition. */
   until: day,
   /** Holidays. A repetition with class on one of these days is skipped. */
@@ -113,7 +113,7 @@ export const batchesSetMinimum = action({
   input: z.strictObject({
     id: batch,
     /** Minimum number of seats; null for no minimum. */
-    seats: z.int({ error: 'A whole number from 1' }).min(1).max(1_000).nullable(),
+    seats: z.int({ error: 'Enter a whole number from 1' }).min(1).max(1_000).nullable(),
   }),
   result: { batches: z.array(z.object({ id: batchId, min_seats: z.int().nullable() })) },
 });

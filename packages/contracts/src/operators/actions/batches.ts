@@ -15,7 +15,7 @@ export const maxRecipientsWithoutCode = 10;
 const batch = batchId.meta({ title: 'BATCH' });
 const change = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/, { error: 'The number of a change' })
+  .regex(/^[1-9]\d{0,14}$/, { error: 'Enter the number of a change' })
   .meta({ title: 'CHANGE' });
 
 const rights = {
@@ -67,13 +67,13 @@ const written = {
   subject: z
     .string()
     .overwrite((text) => cleanText(text.replace(/\s+/g, ' ')))
-    .min(1, { error: 'A message has a subject' })
+    .min(1, { error: 'Enter a subject' })
     .max(maxSubject, { error: `A subject has at most ${maxSubject} characters` }),
   /** Plain text with line breaks. */
   text: z
     .string()
     .overwrite(cleanText)
-    .min(1, { error: 'A message has a text' })
+    .min(1, { error: 'Enter a text' })
     .max(maxMessage, { error: `A message has at most ${maxMessage} characters` }),
 };
 

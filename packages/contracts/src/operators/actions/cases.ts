@@ -40,7 +40,7 @@ export const casesClose = action({
   input: z.strictObject({
     id: z
       .string()
-      .regex(/^\d{1,15}$/, { error: 'The number of a case' })
+      .regex(/^\d{1,15}$/, { error: 'Enter the number of a case' })
       .meta({ title: 'NUMBER' }),
     statement: caseStatement,
     note,

@@ -8,15 +8,15 @@ import { rupees as amount } from './fields.ts';
 const code = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, { error: 'A code has 3 to 40 letters, digits and "-"' })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, { error: 'Enter 3 to 40 letters, digits or hyphens' })
   .toUpperCase();
 const count = z
-  .int({ error: 'A whole number from 1' })
-  .min(1, { error: 'A whole number from 1' })
+  .int({ error: 'Enter a whole number from 1' })
+  .min(1, { error: 'Enter a whole number from 1' })
   .max(1_000_000);
 const day = z
   .string()
-  .refine((text) => readDay(text) !== null, { error: 'A day such as 2026-12-31' })
+  .refine((text) => readDay(text) !== null, { error: 'Enter a day such as 2026-12-31' })
   .meta({ title: 'DAY' });
 
 /** A coupon as the console and the command show it. */
@@ -51,9 +51,9 @@ export type CouponRow = z.output<typeof couponRow>;
 const maxWithoutCode = { percent: 30, rupees: 5_000 };
 
 const percent = z
-  .int({ error: 'From 1 to 99' })
-  .min(1, { error: 'From 1 to 99' })
-  .max(99, { error: 'From 1 to 99: the checkout needs an amount to pay' })
+  .int({ error: 'Enter a number from 1 to 99' })
+  .min(1, { error: 'Enter a number from 1 to 99' })
+  .max(99, { error: 'Enter a number from 1 to 99, so that an amount is left to pay' })
   .optional();
 /** Discount on the whole order, before GST. */
 const rupees = amount.optional();
@@ -83,7 +83,7 @@ export const couponsAdd = action({
       automatic: z.boolean().default(false),
     })
     .refine(({ percent, rupees }) => (percent === undefined) !== (rupees === undefined), {
-      error: 'Either a percentage or an amount in rupees',
+      error: 'Enter either a percentage or an amount in rupees',
       path: ['percent'],
     })
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -128,7 +128,7 @@ export const couponsChange = action({
       batches: z.array(batchId).max(100).optional(),
     })
     .refine((input) => input.percent === undefined || input.rupees === undefined, {
-      error: 'Either a percentage or an amount in rupees',
+      error: 'Enter either a percentage or an amount in rupees',
       path: ['percent'],
     })
     .refine(({ code: _code, ...changes }) => Object.values(changes).some((value) => value !== undefined), {

@@ -12,20 +12,20 @@ export const documentsRegister = action({
   stepUp: false,
   positional: ['number'],
   input: z.strictObject({
-    number: z.string().trim().min(1, { error: 'The number of the document' }).max(40),
+    number: z.string().trim().min(1, { error: 'Enter the number of the document' }).max(40),
     irn: z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, { error: 'An IRN has 64 hexadecimal digits' })
+      .regex(/^[0-9a-f]{64}$/, { error: 'Enter the 64 hexadecimal digits of the IRN' })
       .meta({ title: 'IRN' }),
     ack_no: z
       .string()
       .trim()
-      .regex(/^\d{1,20}$/, { error: 'The number of the acknowledgement' })
+      .regex(/^\d{1,20}$/, { error: 'Enter the number of the acknowledgement' })
       .meta({ title: 'NUMBER' }),
     /** Time in the format of the registration portal. */
-    ack_date: z.string().trim().min(1, { error: 'When it was acknowledged' }).max(40),
+    ack_date: z.string().trim().min(1, { error: 'Enter the date of the acknowledgement' }).max(40),
     signed_qr: z.string().trim().max(8_000).optional(),
   }),
   result: { invoices: z.array(z.object({ number: z.string(), irn: z.string() })) },
@@ -68,7 +68,7 @@ export const documentsSetFirstNumber = action({
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z1-9][A-Z0-9]{0,4}\/\d{4}\/\d{6}$/, { error: 'A number such as MA/2627/000501' })
+      .regex(/^[A-Z1-9][A-Z0-9]{0,4}\/\d{4}\/\d{6}$/, { error: 'Enter a number such as MA/2627/000501' })
       .meta({ title: 'NUMBER' }),
   }),
   result: { series: z.object({ name: z.string(), financial_year: z.string(), next: z.string() }) },

@@ -9,9 +9,9 @@ export const note = z.string().trim().min(1, { error: 'Enter a reason' }).max(50
 
 /** An amount in rupees with at most two decimals. */
 export const rupees = z
-  .number({ error: 'An amount such as 500 or 499.50' })
-  .positive({ error: 'An amount such as 500 or 499.50' })
+  .number({ error: 'Enter an amount such as 500 or 499.50' })
+  .positive({ error: 'Enter an amount such as 500 or 499.50' })
   .max(9_999_999)
   .refine((amount) => Number.isInteger(Number((amount * 100).toFixed(6))), {
-    error: 'An amount such as 500 or 499.50',
+    error: 'Enter an amount such as 500 or 499.50',
   });

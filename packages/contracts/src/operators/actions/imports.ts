@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { action, confirm } from './action.ts';
 import { csvText, importPreview } from './import-fields.ts';
 
-const importId = z.uuid({ error: 'The id of an import' }).meta({ title: 'IMPORT' });
+const importId = z.uuid({ error: 'Enter the id of an import' }).meta({ title: 'IMPORT' });
 
 const counts = { created: z.int(), changed: z.int(), unchanged: z.int() };
 

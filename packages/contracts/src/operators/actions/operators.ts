@@ -7,8 +7,8 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, { error: 'An email address' });
-const role = z.enum(roles, { error: `One of ${roles.join(', ')}` });
+  .regex(/^[^\s@]+@[^\s@]+$/, { error: 'Enter an email address' });
+const role = z.enum(roles, { error: `Enter one of ${roles.join(', ')}` });
 
 const rights = { role: 'admin', stepUp: true, positional: ['email'], changes: ['Operators'] } as const;
 

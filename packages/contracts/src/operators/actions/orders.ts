@@ -12,7 +12,7 @@ const id = uuid;
 const transfer = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9/-]{6,40}$/, { error: 'The reference of the transfer (UTR)' })
+  .regex(/^[A-Za-z0-9/-]{6,40}$/, { error: 'Enter the reference of the transfer (UTR)' })
   .meta({ title: 'UTR' })
   .optional();
 
@@ -89,8 +89,8 @@ export const ordersCancel = confirmedAction({
     id,
     /** Seats to cancel. Default: all remaining seats. */
     seats: z
-      .int({ error: 'A whole number from 1' })
-      .min(1, { error: 'A whole number from 1' })
+      .int({ error: 'Enter a whole number from 1' })
+      .min(1, { error: 'Enter a whole number from 1' })
       .max(1_000)
       .optional(),
     /** Refunds the share under the policy of the sale, instead of the whole value. */
@@ -127,7 +127,7 @@ export const ordersGoodwill = confirmedAction({
   positional: ['id'],
   input: {
     id,
-    rupees: rupees.describe('At most the retained amount of the order'),
+    rupees: rupees.describe('Enter at most the retained amount of the order'),
     /** Reduces the price, with a credit note. */
     with_note: z.boolean().default(false),
     transfer,

@@ -21,7 +21,7 @@ export const termsRow = z.object({
 export type TermsRow = z.output<typeof termsRow>;
 
 const count = (max: number) => {
-  const error = `A whole number from 0 to ${max.toLocaleString('en-IN')}`;
+  const error = `Enter a whole number from 0 to ${max.toLocaleString('en-IN')}`;
   return z.int({ error }).min(0, { error }).max(max, { error }).optional();
 };
 const hours = count(8_760);
@@ -37,9 +37,11 @@ export const termsSet = action({
   input: z
     .strictObject({
       refund_steps: z
-        .array(refundStep, { error: 'At least one step; 0 per cent at 0 hours refunds nothing' })
-        .min(1, { error: 'At least one step; 0 per cent at 0 hours refunds nothing' })
-        .max(20, { error: 'At most 20 steps' })
+        .array(refundStep, {
+          error: 'Enter at least one step. If nothing is refunded, enter 0 per cent at 0 hours',
+        })
+        .min(1, { error: 'Enter at least one step. If nothing is refunded, enter 0 per cent at 0 hours' })
+        .max(20, { error: 'Enter at most 20 steps' })
         .superRefine((steps, context) => {
           const message = refundPolicyFault(steps);
           if (message !== undefined) context.addIssue({ code: 'custom', message });

@@ -51,10 +51,10 @@ export function outcomeOfAttempt({ status, state }: Pick<WebhookAttemptRow, 'sta
 }
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'An address such as https://example.com/webhooks' })
+  .url({ protocol: /^https?$/, error: 'Enter an address such as https://example.com/webhooks' })
   .max(1_000)
   .refine((text) => !/[#@]/.test(text.split('?', 1)[0] ?? ''), {
-    error: 'Without a user name, a password and a fragment',
+    error: 'Enter the address without a user name, a password and a fragment',
   })
   .meta({ title: 'URL' });
 
@@ -73,7 +73,7 @@ export const webhooksAdd = action({
   input: z.strictObject({
     url,
     events: z
-      .array(z.enum(subscribableEvents, { error: `One of ${subscribableEvents.join(', ')}` }))
+      .array(z.enum(subscribableEvents, { error: `Choose from ${subscribableEvents.join(', ')}` }))
       .min(1, { error: 'Choose at least one event' })
       .transform((events) => [...new Set(events)]),
     /** True if names, email addresses and phone numbers are sent too. */

@@ -124,13 +124,17 @@ describe('an import of coupons', () => {
     ].join('\n');
     const { faults, done } = (await preview(csv)) as { faults: object[]; done: string };
     expect(faults).toEqual([
-      { line: 3, column: 'code', message: 'A code has 3 to 40 letters, digits and "-".' },
-      { line: 4, column: 'percent', message: 'Either a percentage or an amount in rupees.' },
-      { line: 5, column: 'percent', message: 'Either a percentage or an amount in rupees.' },
-      { line: 6, column: 'percent', message: 'From 1 to 99: the checkout needs an amount to pay.' },
+      { line: 3, column: 'code', message: 'Enter 3 to 40 letters, digits or hyphens.' },
+      { line: 4, column: 'percent', message: 'Enter either a percentage or an amount in rupees.' },
+      { line: 5, column: 'percent', message: 'Enter either a percentage or an amount in rupees.' },
+      {
+        line: 6,
+        column: 'percent',
+        message: 'Enter a number from 1 to 99, so that an amount is left to pay.',
+      },
       { line: 7, column: 'to', message: 'The last day is before the first.' },
-      { line: 8, column: 'to', message: 'A day such as 2026-12-31.' },
-      { line: 9, column: 'min seats', message: 'A whole number from 1.' },
+      { line: 8, column: 'to', message: 'Enter a day such as 2026-12-31.' },
+      { line: 9, column: 'min seats', message: 'Enter a whole number from 1.' },
       { line: 10, column: 'label', message: expect.not.stringContaining('xxx') },
       { line: 11, column: 'code', message: 'GOOD is on line 2 too.' },
       {
@@ -167,7 +171,7 @@ describe('an import of coupons', () => {
     expect(await importFile(csv)).toMatchObject({ created: 10_000 });
     const { faults } = (await preview(`${csv}\nMORE,10`)) as { faults: object[] };
     expect(faults).toEqual([
-      { line: 1, column: '', message: 'At most 10,000 lines at once; this file has 10,001.' },
+      { line: 1, column: '', message: 'A file can have at most 10,000 lines. This file has 10,001.' },
     ]);
   });
 });

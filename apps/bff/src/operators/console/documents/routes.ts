@@ -22,7 +22,7 @@ import { route } from '../server/route.ts';
 import { documentList } from './document-lists.ts';
 import { waitingDocuments } from './waiting-documents.ts';
 
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Enter a month such as 2026-11' });
 const number = z.string().max(40);
 
 const readRoutes = [

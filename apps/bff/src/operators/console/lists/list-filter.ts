@@ -10,7 +10,7 @@ export const listFilter = {
   search: z
     .string()
     .trim()
-    .min(minSearchLength, { error: `At least ${minSearchLength} characters` })
+    .min(minSearchLength, { error: `Enter at least ${minSearchLength} characters` })
     .max(200)
     .optional(),
   /** First and last day, in India. */

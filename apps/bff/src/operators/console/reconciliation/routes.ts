@@ -18,7 +18,7 @@ import { memoizeFor } from '../today/memoize.ts';
 
 const keptMs = 60_000;
 const maxRows = 1_000;
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'Enter a month such as 2026-11' });
 
 /** Cached for a short time, so that operators who open the same month read the provider's account once. */
 const readMonth = memoizeFor(keptMs, async (deps: ReconciliationDependencies, requested: string) => {

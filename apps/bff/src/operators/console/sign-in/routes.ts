@@ -14,7 +14,7 @@ import { passkeyRoutes } from './passkey-routes.ts';
 import { recordStart } from './record-start.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
+const code = z.string().regex(/^\d{6}$/, { error: 'Enter six digits' });
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is incomplete. Copy the whole link.' });
 const notSignedIn = () =>
   new HttpProblem(
@@ -102,7 +102,7 @@ const invitationRoutes = [
       name: z.string().trim().min(1).max(100),
       password: z
         .string()
-        .min(minPasswordLength, { error: `At least ${minPasswordLength} characters` })
+        .min(minPasswordLength, { error: `Enter at least ${minPasswordLength} characters` })
         .max(128),
     }),
     async handle({ deps, body, headers, relayCookies }): Promise<SecondFactor> {
