@@ -1,5 +1,5 @@
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
-import { formatDate } from '@meridian/contracts/format-time';
+import { formatDay } from '@meridian/contracts/format-time';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import type { CourseCard as Course } from '@meridian/contracts/site/courses/course-card';
 import { shortCodeOf } from '@meridian/contracts/site/courses/short-codes';
@@ -43,7 +43,7 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
           {course.next_batch_date ? (
             <li className="flex items-center gap-2">
               <CalendarDays aria-hidden="true" className="size-4 shrink-0 text-brand" />
-              Next batch {formatDate(course.next_batch_date)}
+              Next batch {formatDay(course.next_batch_date)}
             </li>
           ) : null}
           {course.training_days > 0 ? (

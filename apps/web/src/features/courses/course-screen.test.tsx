@@ -356,7 +356,7 @@ describe('the course fee', () => {
     const classroom = card.closest('article') as HTMLElement;
     expect(classroom).toHaveTextContent('Small groups');
     expect(classroom).toHaveTextContent('Upcoming batches');
-    expect(classroom).toHaveTextContent('5 Dec 2026 to 6 Dec 2026');
+    expect(classroom).toHaveTextContent('Sat 5 Dec 2026 to Sun 6 Dec 2026');
     expect(classroom).toHaveTextContent('9:00 am to 5:00 pm IST');
     expect(within(classroom).getByText('₹24,999').closest('s')).toBeInTheDocument();
     expect(classroom).toHaveTextContent('₹18,999');

@@ -96,7 +96,7 @@ describe('the home page', () => {
       'article',
     ) as HTMLElement;
     expect(card).toHaveTextContent('SA');
-    expect(card).toHaveTextContent('Next batch 5 Dec 2026');
+    expect(card).toHaveTextContent('Next batch Sat 5 Dec 2026');
     expect(card).toHaveTextContent('₹18,999');
     expect(card).toHaveTextContent('₹24,999');
     expect(within(card).getByRole('link')).toHaveAttribute('href', '/safe/safe-agilist-certification');

@@ -252,7 +252,7 @@ describe('a batch that is called off with a choice', () => {
     expect(await outcomes()).toEqual([{ left: 0, missing: 0 }]);
     expect(await mails('batch_called_off')).toHaveLength(2);
     expect((await mails('booking_cancelled')).length).toBeGreaterThan(0);
-    await expect(close('choose')).rejects.toThrow('refunded already');
+    await expect(close('choose')).rejects.toThrow('already being refunded');
   });
 });
 

@@ -96,7 +96,7 @@ describe('today', () => {
       Content: 'unknown',
       Razorpay: 'unknown',
       Backups: 'unknown',
-      Mail: 'good',
+      Email: 'good',
     });
   });
 

@@ -1,6 +1,6 @@
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
-import { formatDate } from '@meridian/contracts/format-time';
+import { formatDay } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function AbandonedCheckout() {
     <section className="max-w-text">
       <h2 className="text-2xl">{course_name}</h2>
       <p className="mt-2 text-ink-soft">
-        {count === 1 ? '1 seat' : `${count} seats`}, from {formatDate(start_date)}, {formatRupees(total_fee)}{' '}
+        {count === 1 ? '1 seat' : `${count} seats`}, from {formatDay(start_date)}, {formatRupees(total_fee)}{' '}
         incl. GST
       </p>
       {state === 'over' ? <p className="mt-4">This order is already paid or no longer available.</p> : null}

@@ -20,8 +20,8 @@ function shown(now: string): string[] {
 
 it('shows each share of the refund with the last day on which it applies', () => {
   expect(shown('2027-03-01T00:00:00Z')).toEqual([
-    'Within 24 hours of paying, until 16 Mar 2027: the full amount',
-    'Until 5 Mar 2027: the full amount',
+    'Within 24 hours of paying, until Tue 16 Mar 2027: the full amount',
+    'Until Fri 5 Mar 2027: the full amount',
     'Until Fri 12 Mar 2027, 10:00 pm IST: 75 %',
     'After that: nothing',
   ]);

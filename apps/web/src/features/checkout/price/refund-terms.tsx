@@ -1,17 +1,17 @@
 import type { DatedRefundStep } from '@meridian/contracts/enrolment/refund-policy';
-import { formatDate, formatTimestamp } from '@meridian/contracts/format-time';
+import { formatDay, formatTimestamp } from '@meridian/contracts/format-time';
 import { Link } from '../../../ui/link.tsx';
 
 const midnightInIndia = /T18:30:00(?:\.0+)?Z$/;
 
 /**
- * The end of a refund step, which does not include `until` itself: `5 Dec 2026` if `until` is midnight in
+ * The end of a refund step, which does not include `until` itself: `Sat 5 Dec 2026` if `until` is midnight in
  * India after that day.
  */
 function endText(until: string): string {
   if (!midnightInIndia.test(until)) return formatTimestamp(until);
   // At midnight in India, the UTC date is still the last day on which the step applies.
-  return formatDate(until);
+  return formatDay(until);
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);

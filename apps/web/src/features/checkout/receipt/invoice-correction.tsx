@@ -1,4 +1,4 @@
-import { formatDate } from '@meridian/contracts/format-time';
+import { formatDay } from '@meridian/contracts/format-time';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
@@ -38,7 +38,7 @@ export function InvoiceCorrection({
       </p>
       <Collapsible
         title="Is the name or address on the invoice wrong?"
-        note={`You can ask for a correction until ${formatDate(until)}.`}
+        note={`You can ask for a correction until ${formatDay(until)}.`}
         onOpen={() => setOpened(true)}
       >
         <NoScriptNotice>To ask for a correction, please turn on JavaScript in your browser.</NoScriptNotice>

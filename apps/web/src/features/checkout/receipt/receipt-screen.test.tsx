@@ -133,7 +133,7 @@ describe('a receipt', () => {
     });
     await openSite(receiptPath, {});
     await userEvent.click(await screen.findByText('Is the name or address on the invoice wrong?'));
-    expect(screen.getByText('You can ask for a correction until 10 Dec 2026.')).toBeInTheDocument();
+    expect(screen.getByText('You can ask for a correction until Thu 10 Dec 2026.')).toBeInTheDocument();
     await userEvent.selectOptions(await screen.findByLabelText('State'), 'Goa');
     await userEvent.type(screen.getByLabelText('Last Name'), ' Menon');
     await userEvent.click(screen.getByRole('button', { name: 'Ask for this correction' }));

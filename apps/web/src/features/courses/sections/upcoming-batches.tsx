@@ -1,6 +1,6 @@
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import type { Selection } from '@meridian/contracts/enrolment/selection';
-import { formatDate, formatTime } from '@meridian/contracts/format-time';
+import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import type { ReactNode } from 'react';
@@ -57,11 +57,11 @@ function UpcomingBatch({
 }) {
   const days = (
     <strong className="block">
-      <time dateTime={batch.start_date}>{formatDate(batch.start_date)}</time>
+      <time dateTime={batch.start_date}>{formatDay(batch.start_date)}</time>
       {batch.end_date && batch.end_date !== batch.start_date ? (
         <>
           {' '}
-          to <time dateTime={batch.end_date}>{formatDate(batch.end_date)}</time>
+          to <time dateTime={batch.end_date}>{formatDay(batch.end_date)}</time>
         </>
       ) : null}
     </strong>
