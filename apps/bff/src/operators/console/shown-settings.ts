@@ -19,7 +19,10 @@ export function shownSettings(env: Env): { name: string; value: string }[] {
     { name: 'Payment provider key', value: env.razorpay.keyId },
     { name: 'Company in the CRM', value: crmCompany(env) },
     { name: 'Unique field in the CRM', value: env.zoho.leadIdField ?? 'none: leads may be duplicated' },
-    { name: 'Invoices', value: env.supplier ? `issued as ${env.invoices.prefix}` : 'none are issued' },
+    {
+      name: 'Invoices',
+      value: env.supplier ? `issued with the prefix ${env.invoices.prefix}` : 'none are issued',
+    },
     { name: 'Email', value: env.mail ? `from ${env.mail.from}` : 'none is sent' },
     { name: 'Operator emails go to', value: env.operatorEmail ?? 'nowhere' },
     { name: 'Hold of unpaid seats', value: `${env.seatHoldMinutes} minutes` },

@@ -26,21 +26,21 @@ export const steps: Record<SetupStepId, SetupStep> = {
   domain: {
     title: 'Domain and TLS',
     isRequired: true,
-    text: 'A host name for the site and one for the console, each with an A record of your server; add the records where the domain is registered. A proxy in front, such as Caddy, gets the certificates: ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front of the product. If the server cannot reach its own public address, as behind some routers, check from your browser.',
+    text: 'A host name for the site and one for the console, each with an A record that has the IP address of your server. Add the records where the domain is registered. A proxy in front of the product, for example Caddy, gets the certificates. Ports 80 and 443 must be open. TRUST_PROXY is the number of proxies in front of the product. If the server cannot reach its own public address, for example behind some routers, check from your browser.',
     settings: ['PUBLIC_URL', 'CONSOLE_URL', 'TRUST_PROXY'],
     checks: ['domain', 'certificate', 'site', 'console'],
   },
   email: {
     title: 'Email',
     isRequired: true,
-    text: 'An account of a mail server or provider: its page "SMTP" has host, port, user and password, for smtps://USER:PASSWORD@HOST:465. Its page "Domains" or "DNS" has the records for SPF and DKIM and the name of the DKIM selector; add them, and one for DMARC, where the domain is registered.',
+    text: 'An account at a mail provider. The provider’s page "SMTP" has host, port, user and password for SMTP_URL: smtps://USER:PASSWORD@HOST:465. The page "Domains" or "DNS" has the records for SPF and DKIM and the name of the DKIM selector. Add these records, and one for DMARC, where the domain is registered.',
     settings: ['SMTP_URL', 'MAIL_FROM', 'MAIL_DKIM_SELECTOR', 'OPERATOR_EMAIL'],
     checks: ['mail', 'sender domain'],
   },
   payments: {
     title: 'Razorpay',
     isRequired: true,
-    text: 'In the Razorpay dashboard: API keys are at Account & Settings, API Keys; live keys appear after your account is activated. Webhooks are beside them: the URL is <PUBLIC_URL>/api/webhooks/razorpay, the events are payment.*, order.paid and refund.*, the secret is RAZORPAY_WEBHOOK_SECRET. Set "Payment capture" to automatic.',
+    text: 'In the Razorpay dashboard, API keys are at Account & Settings, API Keys. Live keys appear after your account is activated. Add a webhook at Account & Settings, Webhooks: its URL is <PUBLIC_URL>/api/webhooks/razorpay, its events are payment.*, order.paid and refund.*, and its secret is RAZORPAY_WEBHOOK_SECRET. Set "Payment capture" to automatic.',
     settings: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
     checks: ['payments', 'capture', 'webhooks'],
   },
@@ -48,7 +48,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
     title: 'Zoho CRM',
     // Sales do not need the CRM: leads are stored here, and delivered when the CRM is set up.
     isRequired: false,
-    text: 'At api-console.zoho.in add a "Self Client"; its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it within its ten minutes for a refresh token: docs/how-to/connect-partners.md has the command. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
+    text: 'At api-console.zoho.in add a "Self Client". Its id and secret are ZOHO_CLIENT_ID and ZOHO_CLIENT_SECRET. Generate a code for the scopes ZohoCRM.modules.leads.ALL,ZohoCRM.settings.fields.READ and exchange it within ten minutes for a refresh token. docs/how-to/connect-partners.md has the command. In Zoho CRM, Setup, Modules and Fields, Leads, create these fields: Page_URL (URL), Page_name, Form_Name, Social_Lead_ID and Course_Name1 (single line), and a unique single line field whose API name is ZOHO_LEAD_ID_FIELD.',
     settings: [
       'ZOHO_ACCOUNTS_URL',
       'ZOHO_CLIENT_ID',
@@ -61,7 +61,7 @@ export const steps: Record<SetupStepId, SetupStep> = {
   supplier: {
     title: 'Company and tax',
     isRequired: true,
-    text: 'The GST registration certificate (form REG-06, at gst.gov.in) has legal name, address, GSTIN and the authorised signatory. Decide with your accountant when invoices are issued and what the place of supply of online training is.',
+    text: 'The GST registration certificate (form REG-06, at gst.gov.in) has the legal name, address, GSTIN and authorised signatory. Decide with your accountant when invoices are issued and what the place of supply of online training is.',
     settings: [
       'SUPPLIER_LEGAL_NAME',
       'SUPPLIER_ADDRESS',
@@ -84,14 +84,14 @@ export const steps: Record<SetupStepId, SetupStep> = {
   grievance: {
     title: 'Grievance officer',
     isRequired: true,
-    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person. Name them in your brand’s folder, INSTANCE_DIR (docs/how-to/brand.md); beside compose.production.yml enter ./instance.',
+    text: 'A person who answers complaints, with name, email address and phone number: the Consumer Protection (E-Commerce) Rules require one. Pages and emails name this person. The name is set in site.yaml in your brand’s folder (docs/how-to/brand.md). INSTANCE_DIR is the path of this folder. With compose.production.yml, enter ./instance.',
     settings: ['INSTANCE_DIR'],
     checks: ['grievance officer'],
   },
   backup: {
     title: 'Backup taken and restored',
     isRequired: true,
-    text: 'A base backup of the database on another disk than the database, and a restore that you have tested: docs/how-to/back-up-and-restore.md has the scripts. The drill scripts record the restore; after any other restore, run `ops setup record-drill`.',
+    text: 'A base backup of the database on a different disk from the database, and a tested restore. docs/how-to/back-up-and-restore.md has the scripts. The drill scripts record the restore. After any other restore, run `ops setup record-drill`.',
     settings: [],
     checks: ['backups', 'restore drill'],
   },

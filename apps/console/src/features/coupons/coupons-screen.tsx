@@ -1,4 +1,6 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
@@ -12,7 +14,6 @@ import { SelectFilter } from '../../parts/filters.tsx';
 import { ImportDialog } from '../../parts/import-dialog.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { PastImports } from '../../parts/past-imports.tsx';
-import { Timestamp } from '../../parts/timestamp.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { useOperator } from '../../session/session-context.ts';
 import { ChangeCoupon } from './change-coupon.tsx';
@@ -20,6 +21,9 @@ import { NewCoupon } from './new-coupon.tsx';
 
 const discountText = ({ percent, amount_paise: paise }: CouponRow) =>
   percent === null ? formatPaise(paise ?? 0) : `${percent} %`;
+
+/** @returns the last day in India on which the coupon is valid */
+const lastDay = (endsAt: string) => dayInIndia(new Date(Date.parse(endsAt) - 1));
 
 const stateWords = { live: 'active', later: 'scheduled', over: 'expired', ended: 'ended' };
 
@@ -58,15 +62,8 @@ function Coupon({ coupon, onChange, onEnd }: CouponProps) {
           {[label === code ? '' : label, scopeOf(coupon)].filter(Boolean).join(' · ')}
         </div>
         <div className="text-xs text-ink-soft">
-          from <Timestamp iso={coupon.starts_at} />
-          {coupon.ends_at ? (
-            <>
-              {' '}
-              until <Timestamp iso={coupon.ends_at} />
-            </>
-          ) : (
-            ', no end date'
-          )}
+          from {formatDay(dayInIndia(new Date(coupon.starts_at)))}
+          {coupon.ends_at ? ` until the end of ${formatDay(lastDay(coupon.ends_at))}` : ', no end date'}
         </div>
       </div>
       <div className="tabular-nums sm:text-right">
