@@ -33,7 +33,7 @@ export async function sendClassList(
     throw new Refusal(
       'conflict',
       'class_over',
-      'The link expires 7 days after the class, so it would have expired already.',
+      'The class ended more than 7 days ago. A link would already have expired.',
     );
   const token = randomBytes(20).toString('hex');
   const row = { token_hash: hashOf(token), email, sent_at: databaseNow, ends_at: endsAt };

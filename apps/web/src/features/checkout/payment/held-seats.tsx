@@ -20,7 +20,7 @@ export function HeldSeats({ batchId }: { batchId: number }) {
   return (
     <p role="status" className="mt-5 rounded-md border border-line bg-brand-faint px-4 py-3">
       {seats === 1 ? '1 seat is' : `${seats} seats are`} held for you until{' '}
-      <strong>{formatTime(timeInIndia(until).slice(11, 16))} IST</strong>. Nothing has been charged yet.
+      <strong>{formatTime(timeInIndia(until).slice(11, 16))} IST</strong>.
     </p>
   );
 }

@@ -79,9 +79,7 @@ describe('held seats', () => {
       minute: '2-digit',
     });
     const notice = await screen.findByText(/^2 seats are held for you until/);
-    expect(notice).toHaveTextContent(
-      `until ${time.toLowerCase().replace('\u202f', ' ')} IST. Nothing has been charged yet.`,
-    );
+    expect(notice).toHaveTextContent(`until ${time.toLowerCase().replace('\u202f', ' ')} IST.`);
     unmount();
     const again = await openCheckout();
     expect(await screen.findByText(/^2 seats are held for you until/)).toBeInTheDocument();

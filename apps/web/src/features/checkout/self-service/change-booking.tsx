@@ -25,13 +25,13 @@ export function ChangeBooking({ token }: { token: string }) {
   if (!answer) return <Loading />;
   const { by, closed, email_hint: hint, changes, booking } = answer;
   if (closed !== undefined) return <p>{closed}</p>;
-  if (changes.length === 0) return <p>The course has begun: please contact us.</p>;
+  if (changes.length === 0) return <p>This booking cannot be changed online now. Please contact us.</p>;
   if (by === 'link')
     return (
       <>
         <p>
-          You can change the attendees, move to another batch, or cancel seats. You see the refund before you
-          confirm. To verify that it is you, we send a link to the email address of the order.
+          To verify that it is you, we send a link to the email address of the order. It opens a page with the
+          changes that are possible now. You see the refund before you confirm.
         </p>
         <SendLink token={token} hint={hint} />
       </>

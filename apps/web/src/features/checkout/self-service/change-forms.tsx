@@ -20,19 +20,17 @@ const titles: Record<ChangeKind, string> = {
   cancel: 'Cancel seats',
 };
 
-const requestedMessages: Record<ChangeKind, string> = {
-  attendees: 'We have your request and will write to you about it.',
-  move: 'The move is requested. Your booking does not change until we confirm the new dates by email.',
-  cancel: 'We have your request and will write to you about it.',
-};
+const requestReceived = 'We have received your request, and will contact you about it.';
+const moveRequested =
+  'The move is requested. Your booking does not change until we confirm the new dates by email.';
 const cancelled: Record<RefundFollowUp, string> = {
   sent: 'The seats are cancelled and the refund is in progress.',
   pending: 'The seats are cancelled. The refund is requested; your booking page shows its progress.',
   failed: 'The seats are cancelled. The refund could not be sent yet. We will send it and write to you.',
 };
 
-function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {
-  if (outcome === 'requested') return requestedMessages[change];
+function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind, isRequest: boolean): string {
+  if (outcome === 'requested') return change === 'move' && !isRequest ? moveRequested : requestReceived;
   if (change === 'cancel') return refund ? cancelled[refund] : 'The seats are cancelled.';
   return 'The attendees are changed. Each new attendee gets an email.';
 }
@@ -67,7 +65,7 @@ export function ChangeForms({
     if (!answer.data) return setProblem(messageOf(answer.error));
     const { checkout, refund_after: refund = 0 } = answer.data;
     if (checkout) return setToPay({ checkout, refund });
-    setOutcome(outcomeText(answer.data, request.change));
+    setOutcome(outcomeText(answer.data, request.change, isRequest));
     onDone?.();
   }
 

@@ -55,7 +55,8 @@ export function ManageBooking({
           <SendLink token={token} />
         </>
       );
-    if (!booking || booking.changes.length === 0) return <p>The course has begun: please contact us.</p>;
+    if (!booking || booking.changes.length === 0)
+      return <p>This booking cannot be changed online now. Please contact us.</p>;
     return (
       <>
         <p className="mb-4 text-ink-soft">

@@ -268,7 +268,7 @@ describe('a change of a booking', () => {
     );
     await choose(/Cancel seats/);
     await press(/Ask us to cancel 2 seats/);
-    expect(await screen.findByText(/We have your request/)).toBeInTheDocument();
+    expect(await screen.findByText(/We have received your request/)).toBeInTheDocument();
     expect(calls.bodiesOf(path)).toEqual([{ change: 'cancel', seats: 2, expected_refund: 22_418.82 }]);
   });
 
