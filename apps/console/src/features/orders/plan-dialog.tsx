@@ -45,9 +45,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
         <li>A case opens: report the cancellation to the upstream.</li>
       ) : null}
       {plan.issues_documents ? (
-        <li>
-          A credit note is issued and sent by email. If the invoice is not issued yet, it is a refund voucher.
-        </li>
+        <li>A credit note, or a refund voucher if no invoice is issued yet, is issued and sent by email.</li>
       ) : null}
       {plan.credit_is_late ? (
         <li>

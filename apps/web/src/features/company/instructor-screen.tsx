@@ -28,7 +28,7 @@ export function InstructorScreen() {
         <LeadCard
           form="instructor"
           title="Your application"
-          note="It takes about five minutes. You do not need a cover letter."
+          note="The form takes about five minutes. You do not need a cover letter."
           className="self-start"
         />
       </Container>

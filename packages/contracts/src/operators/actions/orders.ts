@@ -127,7 +127,7 @@ export const ordersGoodwill = confirmedAction({
   positional: ['id'],
   input: {
     id,
-    rupees: rupees.describe('Enter at most the retained amount of the order'),
+    rupees: rupees.describe('At most the retained amount of the order'),
     /** Reduces the price, with a credit note. */
     with_note: z.boolean().default(false),
     transfer,

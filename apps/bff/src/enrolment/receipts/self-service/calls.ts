@@ -140,7 +140,7 @@ export const changeCall = {
 export const receiptLinksCall = {
   tags,
   operationId: 'send_receipt_links',
-  summary: 'Emails the receipt links of an address to it; the answer is the same for every address',
+  summary: 'Emails the receipt links of an address to this address; the answer is the same for every address',
   body: receiptLinksRequest.meta({ examples: [{ email: 'asha@example.com' }] }),
   response: {
     200: answerOf(receiptLinksAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),

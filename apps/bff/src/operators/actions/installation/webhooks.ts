@@ -58,7 +58,7 @@ export const createWebhookActions = (services: WebhookActionServices): Pick<Acti
       const failed =
         endpoint.failed === 0
           ? ''
-          : ` Retry the endpoint to send ${countOf(endpoint.failed, 'failed delivery', 'failed deliveries')} again.`;
+          : ` ${countOf(endpoint.failed, 'failed delivery', 'failed deliveries')} can be retried.`;
       return {
         done: `Endpoint resumed. ${countOf(endpoint.due, 'delivery is', 'deliveries are')} due.${failed}`,
         endpoint,

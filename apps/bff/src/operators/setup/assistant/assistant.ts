@@ -37,7 +37,7 @@ const removeWord = 'none';
 const introduction = (file: string) => [
   `The assistant asks for the settings of your installation and checks each step. Every answer is saved to ${file} immediately.`,
   'Ctrl-C stops the assistant, and the next run continues. Enter keeps the value in brackets; without brackets,',
-  `it leaves the setting empty. "${removeWord}" removes a value.`,
+  `Enter leaves the setting empty. "${removeWord}" removes a value.`,
 ];
 
 async function ask({ terminal }: Assistant, ...words: Parameters<Terminal['ask']>): Promise<string> {

@@ -30,8 +30,8 @@ export function ChangeBooking({ token }: { token: string }) {
     return (
       <>
         <p>
-          To verify that it is you, we send a link to the email address of the order. It opens a page with the
-          changes that are possible now. You see the refund before you confirm.
+          To verify that it is you, we send a link to the email address of the order. The link opens a page
+          with the changes that are possible now. You see the refund before you confirm.
         </p>
         <SendLink token={token} hint={hint} />
       </>
