@@ -196,7 +196,7 @@ export async function offerFreeSeats(
   return offered;
 }
 
-const salesClosed = 'Sales are closed, so no seats can be offered. Open sales first.';
+const salesClosed = 'Sales are closed, so the payer could not order the offered seats.';
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
 /**
@@ -241,13 +241,10 @@ export async function offerByHand(
   if (!entry) throw new Refusal('not_found', 'entry_unknown', 'Entry not found.');
   if (entry.state === 'offered') return false;
   if (entry.state !== 'waiting')
-    throw refuse('entry_closed', `The entry already had its offer or is closed (state: ${entry.state}).`);
+    throw refuse('entry_closed', `The entry is ${entry.state}, so it cannot get an offer.`);
   if (!waited) throw refuse('batch_not_sold', 'This batch is no longer available.');
   if (free !== undefined && free < entry.seats)
-    throw refuse(
-      'seats_short',
-      `The entry needs ${entry.seats === 1 ? '1 seat' : `${entry.seats} seats`}. Free seats: ${free}.`,
-    );
+    throw refuse('seats_short', `Free seats: ${free}. The entry waits for ${entry.seats}.`);
   await offerTo(deps, transaction, entryId, waited);
   return true;
 }

@@ -146,7 +146,7 @@ function faultsOfTaken(
         ),
       ),
     ...(typeof seats === 'number' && seats < taken + batch.sold_elsewhere
-      ? [fault('seats', `Enter at least ${taken + batch.sold_elsewhere}, the number of seats sold or held.`)]
+      ? [fault('seats', `Enter at least ${taken + batch.sold_elsewhere}: these seats are sold or held.`)]
       : []),
   ];
 }
