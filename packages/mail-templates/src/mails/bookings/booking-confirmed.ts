@@ -33,9 +33,9 @@ function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
   if (seats === 1 && missing === 1)
     return 'If someone else attends in your place, name that person on your booking page. The person then gets an email with the dates.';
-  if (missing <= 0) return 'Each attendee gets an email with the dates.';
+  if (missing <= 0) return 'Attendees other than you get an email with the dates.';
   const open = missing === 1 ? 'One seat has no attendee yet' : `${missing} seats have no attendee yet`;
-  return `${open}. Name the attendees on your booking page. Each of them gets an email with the dates.`;
+  return `${open}. Name the attendees on your booking page. Attendees other than you get an email with the dates.`;
 }
 
 /** Sent to the payer. The outbox attaches the calendar file. */

@@ -32,7 +32,7 @@ const cancelled: Record<RefundFollowUp, string> = {
 function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind, isRequest: boolean): string {
   if (outcome === 'requested') return change === 'move' && !isRequest ? moveRequested : requestReceived;
   if (change === 'cancel') return refund ? cancelled[refund] : 'The seats are cancelled.';
-  return 'The attendees are changed. Each new attendee gets an email.';
+  return 'The attendees are changed. New attendees other than you get an email.';
 }
 
 /** Lets the payer choose one of the changes that the booking allows, and shows its form. */
