@@ -19,7 +19,8 @@ export function AttendeesForm({ booking, isRequest, busy, onRequest }: ChangeFor
   return (
     <>
       <p className="mb-3 text-sm text-ink-soft">
-        Change names and addresses, or remove people. Removed people lose their seat and get an email.
+        Change names and addresses, or remove people. Removed people lose their seat
+        {isRequest ? '' : ' and get an email'}.
       </p>
       <AttendeeEditor
         idPrefix="requested"
