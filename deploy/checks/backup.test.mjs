@@ -1,4 +1,4 @@
-/** The runs that the backup scripts record, with stubs for PostgreSQL's programs and rclone. */
+/** Tests which runs the backup scripts record. Stubs replace PostgreSQL's programs and rclone. */
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a base backup', () => {
-  it('is recorded as succeeded when it is complete, and so is the archive if no segment waits', () => {
+  it('is recorded as succeeded once it is complete; so is the archive if every segment is archived', () => {
     expect(run('backup.sh', ['once'])).toBe(0);
     expect(recorded()).toEqual(['base-backup succeeded', 'wal-archive succeeded']);
     expect(readdirSync(at('backup/base'))).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)]);
@@ -63,7 +63,7 @@ describe('a base backup', () => {
   });
 
   it.each(['pg_basebackup', 'pg_verifybackup'])(
-    'is recorded as a failure if %s fails, even if an older base backup exists',
+    'is recorded as failed if %s fails, even if an older base backup exists',
     (name) => {
       mkdirSync(at('backup/base/20261101T000000Z'), { recursive: true });
       writeFileSync(at('backup/base/20261101T000000Z/backup_label'), label);

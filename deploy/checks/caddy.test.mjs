@@ -1,5 +1,6 @@
 /**
- * The proxy of compose.production.yml, with local certificates, in front of servers that the tests replace.
+ * Tests Caddy with the Caddyfile of compose.production.yml and local certificates. The tests start and stop the
+ * servers behind Caddy.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,18 +16,18 @@ import { freePort } from '../../tooling/stack/src/free-port.ts';
 const caddyfile = resolve(import.meta.dirname, '../caddy/Caddyfile');
 const names = { SITE_DOMAIN: 'site.test', CONSOLE_DOMAIN: 'console.test', ACME_EMAIL: 'me@site.test' };
 
-/** Versions before 2.11.2 cannot send a form again after a refused connection. */
+/** Caddy before 2.11.2 cannot resend a form after a refused connection. */
 function hasCaddy() {
   const { stdout, error } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
   const [major, minor, patch] = error ? [0, 0, 0] : (stdout.match(/\d+/g) ?? []).map(Number);
   if (major * 1e6 + minor * 1e3 + patch >= 2_011_002) return true;
   const sentence = 'caddy 2.11.2 or later not found (image caddy:2.11-alpine)';
   if (process.env.REQUIRE_PROGRAMS) throw new Error(sentence);
-  process.stderr.write(`skipped, the proxy of one server: ${sentence}\n`);
+  process.stderr.write(`skipped the tests of the proxy: ${sentence}\n`);
   return false;
 }
 
-describe.skipIf(!hasCaddy())('the proxy of one server', () => {
+describe.skipIf(!hasCaddy())('the proxy of compose.production.yml', () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-caddy-'));
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const ports = {};
@@ -37,7 +38,7 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
   let turnedAway = 0;
   let caddy;
 
-  /** A server in place of the BFF: answers with its name and the request that it received. */
+  /** Starts a server in place of the BFF. It answers with its name and the X-Forwarded-For header that it got. */
   async function start(name, port) {
     const server = createServer(async (request, answer) => {
       if (request.url === '/readyz' && server.isStopping) {
@@ -122,7 +123,7 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     expect(www).toMatchObject({ status: 301, headers: { location: 'https://site.test/a?b=1' } });
   });
 
-  it("replaces X-Forwarded-For with the visitor's IP address, and adds no security headers", async () => {
+  it("replaces X-Forwarded-For with the visitor's IP address, keeps security headers and removes Server", async () => {
     const { headers, text } = await ask('site.test', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(JSON.parse(text).forwarded).toBe('127.0.0.1');
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY' });
@@ -136,7 +137,7 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
       const sent = Array.from({ length: 20 }, (_, number) =>
         ask('site.test', number % 2 ? { method: 'POST', body: `${name} ${number}` } : {}),
       );
-      // By then, several connections of Caddy have been refused.
+      // In this time, several of Caddy's attempts to connect are refused.
       await sleep(600);
       got.length = 0;
       await start(name, ports.site);
@@ -153,7 +154,7 @@ describe.skipIf(!hasCaddy())('the proxy of one server', () => {
     const old = running.find((server) => server.address()?.port === ports.site);
     turnedAway = 0;
     old.isStopping = true;
-    // At its second check, Caddy has read the answer to the first.
+    // When Caddy sends the second check, it has read the answer to the first.
     while (turnedAway < 2) await sleep(50);
     got.length = 0;
     const sent = Array.from({ length: 20 }, (_, number) =>

@@ -1,4 +1,4 @@
-/** The Dockerfile, the compose file and the servers are consistent. */
+/** Tests that the Dockerfile, docker-compose.yml and the servers are consistent. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ describe('the compose file', () => {
       expect(logging?.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
   });
 
-  it('runs every service read-only, without capabilities, as a user of its image', () => {
+  it('runs every service read-only, without capabilities or new privileges', () => {
     for (const [name, service] of services)
       expect(service, name).toMatchObject({
         read_only: true,
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     });
   });
 
-  it('waits until the services that a service depends on are healthy, and each of these has a health check', () => {
+  it('starts a service when the services that it depends on are healthy, and each of these has a health check', () => {
     const checked = services
       .filter(([, { build, healthcheck }]) => build || healthcheck)
       .map(([name]) => name);
@@ -81,7 +81,7 @@ describe('the compose file', () => {
       for (const [needed, { condition }] of Object.entries(depends_on)) {
         expect(condition, `${name} needs ${needed}`).toBe('service_healthy');
         expect(checked).toContain(needed);
-        // A service with a profile may not be started, so no other service may depend on it.
+        // A service with a profile starts only on request, so no other service may depend on it.
         expect(compose.services[needed]?.profiles).toBeUndefined();
       }
   });
@@ -96,7 +96,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('matches .env.example and the proxy in host names, ports and the trusted proxies', () => {
+  it('agrees with .env.example and nginx.conf on host names, ports and trusted proxies', () => {
     const env = parseEnv(read('.env.example'));
     const proxy = read('deploy/nginx/nginx.conf');
     const hostOf = (name) => new URL(env[name] ?? '').hostname;
@@ -113,7 +113,7 @@ describe('the compose file', () => {
     // The header is replaced, not extended: exactly one proxy is trusted.
     expect(proxy).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(proxy).not.toContain('non_idempotent');
-    // 0-RTT data can be replayed, and the BFF compresses.
+    // 0-RTT data can be replayed. The BFF compresses, so nginx must not.
     expect(proxy).toContain('include /etc/nginx/tls/*.conf;');
     expect(read('deploy/nginx/tls.conf')).toMatch(/ssl_early_data off;[\s\S]*gzip off;/);
     const logins = [env.DATABASE_OWNER_URL, env.DATABASE_URL, env.DATABASE_CONSOLE_URL].map((address) => {
@@ -135,7 +135,7 @@ describe('the passwords of PostgreSQL', () => {
     'UPSTREAM_DATABASE_PASSWORD',
   ];
   const chosen = Object.fromEntries(names.map((name) => [name, `${name} of production`]));
-  /** Runs the script with a stub that prints its arguments. */
+  /** Runs the script with a stub of the image's entrypoint, which prints its arguments and the passwords. */
   function start(env) {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-start-'));
     const own = join(folder, 'docker-entrypoint.sh');
@@ -170,7 +170,7 @@ describe('the passwords of PostgreSQL', () => {
     });
   });
 
-  it('can be in files, whose paths are not passed to the image', () => {
+  it('can be in files, whose paths are not passed to the entrypoint of the image', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'meridian-password-')), 'password');
     writeFileSync(file, 'of the file $1 "\n');
     const inFiles = Object.fromEntries(names.map((name) => [`${name}_FILE`, file]));
@@ -181,7 +181,7 @@ describe('the passwords of PostgreSQL', () => {
     rmSync(resolve(file, '..'), { recursive: true });
   });
 
-  it('are read by the service, and no server connects as its superuser', () => {
+  it('are read by the service, and the upstream connects with its own role', () => {
     const { environment = {} } = compose.services.postgres ?? {};
     for (const name of names) expect(environment[name]).toBe(`$\{${name}:-}`);
     expect(environment.APP_ENV).toBe(`$\{APP_ENV:-production}`);
@@ -195,7 +195,7 @@ describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   const script = read('deploy/image/make-content.sh');
 
-  it('makes every image from the content of the script, with a user that is not root', () => {
+  it('fills every image from the content that the script makes, and sets a user other than root', () => {
     expect(dockerfile).toContain('RUN --mount=type=cache,target=/pnpm-store');
     expect(dockerfile).toContain('sh /source/deploy/image/make-content.sh /source /content');
     for (const target of targets)
@@ -204,7 +204,7 @@ describe('the Dockerfile', () => {
       );
     expect([...dockerfile.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual([
       `${imageUser.uid}:${imageUser.gid}`,
-      // The image for backups has PostgreSQL's programs instead of a server of ours.
+      // The backup image has PostgreSQL's programs, and no server of this repository.
       'postgres',
     ]);
     expect(dockerfile).toContain(`CMD ["${commands.start}"]`);
@@ -230,7 +230,7 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it('sets the base image with one argument, and bases the image for backups on that of the database', () => {
+  it('sets the base image with one argument, and bases the backup image on the database image', () => {
     expect(dockerfile).toMatch(/^ARG BASE_IMAGE=node:24-.*slim$/m);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(new Set([`$\{BASE_IMAGE}`, 'runtime', compose.services.postgres?.image]));

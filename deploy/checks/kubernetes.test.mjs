@@ -1,5 +1,5 @@
-// deploy/kubernetes/base is consistent with itself, the settings and the servers. It was never applied to a
-// cluster.
+// Tests that deploy/kubernetes/base is consistent with itself, the settings and the servers. These files were never
+// applied to a cluster.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';

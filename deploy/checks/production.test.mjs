@@ -1,4 +1,4 @@
-/** compose.production.yml: limits, secrets, ports and settings. */
+/** Tests limits, secrets, ports and settings of compose.production.yml. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -45,7 +45,7 @@ describe('every service', () => {
     },
   );
 
-  it('has an image of the same version, and is not built here', () => {
+  it('uses an image of MERIDIAN_VERSION that a release builds, except Caddy and PostgreSQL', () => {
     for (const [name, { image, build }] of services) {
       expect(build, name).toBeUndefined();
       if (['caddy', 'postgres'].includes(name)) continue;
@@ -70,7 +70,7 @@ it('publishes only ports 80 and 443', () => {
   expect(compose.services.postgres.networks).toEqual(['database']);
 });
 
-it('mounts only files that exist or that the how-to creates, and content and brand read-only', () => {
+it('mounts only files that exist or that the how-to creates, and mounts them read-only', () => {
   const made = ['./content', './instance'];
   for (const [, { volumes = [] }] of services)
     for (const volume of volumes) {
@@ -87,7 +87,7 @@ it('mounts only files that exist or that the how-to creates, and content and bra
 });
 
 describe('settings', () => {
-  it('have a line in .env.production.example if Compose requires them', () => {
+  it('have a line in .env.production.example if the Compose file uses them', () => {
     const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
     expect(example.COMPOSE_FILE).toBe('compose.production.yml');
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(known).toEqual(expect.arrayContaining(Object.keys(example)));
   });
 
-  it('of the BFF are known, and the secret ones come only from files', () => {
+  it('of the BFF exist, and the secret ones come only from files', () => {
     const { environment } = compose.services.bff;
     const known = [...Object.keys(variables.shape), ...secretSettings.map((name) => `${name}_FILE`)];
     expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
@@ -112,7 +112,7 @@ describe('settings', () => {
 });
 
 describe('secrets', () => {
-  it('are files that only the services that list them get', () => {
+  it('are files, and each service lists exactly the files that its settings name', () => {
     for (const [name, { environment = {}, secrets = [] }] of services) {
       const named = Object.values(environment).filter((value) => value.startsWith('/run/secrets/'));
       expect(named.map((path) => path.replace('/run/secrets/', '')).sort(), name).toEqual(

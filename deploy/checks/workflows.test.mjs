@@ -1,4 +1,4 @@
-// Validates the workflows with GitHub's parser and schema, since they cannot run here.
+// Validates the workflows with GitHub's parser and schema, because they run only at GitHub.
 import { readdirSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { siteFile } from '../../packages/contracts/src/site/site-file.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../how-to/brand.md'), 'utf8');
-/** Described by a section of their own, or as one row. */
+/** Fields that the page describes as a whole, in a section or one row. */
 const asWhole = ['claims', 'footer', 'social'];
 
 function pathsOf(schema, path = []) {

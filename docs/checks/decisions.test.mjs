@@ -1,4 +1,4 @@
-// Every decision record has a title, a date, a status and a line in the index.
+// Tests that every decision record has a title, a date, a status and a line in the index.
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,17 +17,18 @@ const supersedes = (name, text) => /supersedes/i.test(text) && text.includes(`](
 function faultOf(name, text, all) {
   const [, digits] = /^(\d{4})-[a-z\d-]+\.md$/.exec(name) ?? [];
   const [title = '', blank, head = ''] = text.split('\n');
-  if (digits === undefined) return 'the name is not 0000-words.md';
+  if (digits === undefined) return 'the name has not the form 0000-words.md';
   if (!new RegExp(`^# ${Number(digits)}\\. \\S`).test(title) || blank !== '') return 'no title "# N. …"';
   const [, date, status, number, successor] = statusLine.exec(head) ?? [];
   if (status === undefined) return 'no "Date: YYYY-MM-DD. Status: in force | superseded by [decision N](…)."';
-  if (Number.isNaN(Date.parse(date))) return `${date} is no date`;
+  if (Number.isNaN(Date.parse(date))) return `${date} is not a date`;
   if (successor === undefined) return undefined;
-  if (Number(number) !== Number(successor.slice(0, 4))) return `decision ${number} is not ${successor}`;
-  if (!all.has(successor)) return `there is no ${successor}`;
+  if (Number(number) !== Number(successor.slice(0, 4)))
+    return `the link of decision ${number} leads to ${successor}`;
+  if (!all.has(successor)) return `${successor} does not exist`;
   return supersedes(name, all.get(successor))
     ? undefined
-    : `${successor} does not say that it supersedes this`;
+    : `${successor} does not say that it supersedes ${name}`;
 }
 
 const records = new Map(names.map((name) => [name, textOf(name)]));

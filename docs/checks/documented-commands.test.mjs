@@ -1,4 +1,4 @@
-// Scripts, files and CLI commands named in README, CONTRIBUTING, docs, editor settings and workflows exist.
+// Tests that the commands, files, headings and variables that documents, editor settings and workflows name exist.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const packages = workspacePackages(root);
 const scriptsOf = (name) =>
   JSON.parse(read(join(packages.get(name)?.folder ?? '.', 'package.json'))).scripts ?? {};
 
-/** pnpm's built-in commands, as far as they are mentioned. */
+/** Built-in commands of pnpm that the documents mention. */
 const pnpmCommands = ['install', 'exec', 'add', 'audit', 'sbom', 'licenses', 'outdated', 'view'];
 const programs = new Set(readdirSync(join(root, 'node_modules/.bin')));
 
@@ -43,12 +43,14 @@ function faultOf(words) {
   if (first === '--filter')
     return third in scriptsOf(second) ? undefined : `${second} has no script ${third}`;
   if (first === 'lab' && /^[a-z]/.test(second))
-    return existsSync(join(root, 'lab', second, 'main.ts')) ? undefined : `the lab has no ${second}`;
+    return existsSync(join(root, 'lab', second, 'main.ts'))
+      ? undefined
+      : `lab/${second}/main.ts does not exist`;
   const known = first in scripts || pnpmCommands.includes(first) || programs.has(first);
-  return known ? undefined : `there is no pnpm ${first}`;
+  return known ? undefined : `pnpm ${first} does not exist`;
 }
 
-/** Code spans, code blocks, and whole settings files. */
+/** @returns code spans and code blocks of a Markdown file; the whole text of any other file */
 function codeOf(path) {
   const text = read(path);
   if (!path.endsWith('.md')) return [text];
@@ -68,7 +70,7 @@ it.each([...documents, ...others])('documents: the commands of %s exist', (path)
     .filter((name) => !(name in scripts));
   const programFiles = [...code.matchAll(/\bnode ((?:[\w.-]+\/)+[\w.-]+\.(?:m?[jt]s))/g)]
     .map(([, file]) => file)
-    // Bundles exist only after a build; an app's document is relative to its folder.
+    // Bundles exist only after a build. A path in the README of an app may be relative to the app's folder.
     .filter((file) => !/(?:^|\/)dist\//.test(file))
     .filter((file) => ![root, join(root, dirname(path))].some((folder) => existsSync(join(folder, file))));
   expect({ pnpm, npm, programFiles }).toEqual({ pnpm: [], npm: [], programFiles: [] });
@@ -85,7 +87,7 @@ const programText = [
   .join('\n');
 
 it.each(documents.filter((path) => path !== 'CHANGELOG.md'))(
-  'documents: the variables that %s names are read by something',
+  'documents: the code or its settings contain the variables that %s names',
   (path) => {
     const named = codeOf(path).flatMap((code) => code.match(/^[A-Z]+(?:_[A-Z]+)+(?==|$)/g) ?? []);
     expect(named.filter((name) => name !== 'NODE_OPTIONS' && !programText.includes(name))).toEqual([]);
@@ -116,7 +118,7 @@ it.each(documents)('documents: the files that %s names exist', (path) => {
   const text = read(path);
   const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)]
     .map(([, target]) => target)
-    // Images of an example post.
+    // Links to /media/ belong to an example post.
     .filter((target) => !target.startsWith('/media/') && !existsSync(join(root, dirname(path), target)));
   const named = codeOf(path)
     .filter((code) => /^(?:apps|packages|tooling|deploy|docs|e2e|lab|patches)\/[\w./@-]+$/.test(code))
@@ -128,7 +130,7 @@ it.each(documents)('documents: the files that %s names exist', (path) => {
   expect({ links, named, sources }).toEqual({ links: [], named: [], sources: [] });
 });
 
-it('documents: the pictures and files that docs/how-to/content.md shows are in the content', () => {
+it('documents: the content has the pictures and files that docs/how-to/content.md names', () => {
   const text = read('docs/how-to/content.md');
   const named = [
     ...text.matchAll(/\b((?:blog|courses|certificates|resources|files)\/[\w/-]+\.(?:svg|pdf))/g),
@@ -140,7 +142,7 @@ it('documents: the pictures and files that docs/how-to/content.md shows are in t
   expect(missing).toEqual([]);
 });
 
-it('documents: every verb of `ops` that is named is one of its commands', () => {
+it('documents: every command of `ops` that is named exists', () => {
   const run = read('apps/bff/src/operators/cli/run.ts');
   const [, table = ''] = /const commands: .* = \{\n([\s\S]*?)\n\};/.exec(run) ?? [];
   const named = [...table.matchAll(/^ {2}'?([\w-]+)'?: \{/gm)].map(([, name]) => name);

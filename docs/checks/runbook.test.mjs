@@ -16,14 +16,14 @@ describe.each([
   ['alerts', rules.map(({ alert }) => alert)],
   ['cases', kinds],
 ])('docs/%s', (folder, names) => {
-  it('has a page for each, and no other', () => {
+  it('has one page for each, no other page, and an index', () => {
     const pages = readdirSync(join(root, 'docs', folder)).map((file) => basename(file, '.md'));
     expect(pages.toSorted()).toEqual([...names, 'README'].toSorted());
     const index = read(`docs/${folder}/README.md`);
     for (const name of names) expect(index).toContain(`(${name}.md)`);
   });
 
-  it.each(names)('%s is solved on a page of the console', (name) => {
+  it.each(names)('%s names at least one page of the console, and only pages that exist', (name) => {
     const [, where = ''] = /^(?:\| console \||Console:)(.+)$/m.exec(read(`docs/${folder}/${name}.md`)) ?? [];
     const links = [...where.matchAll(/`([^`]+)`/g)].map(([, link]) => link);
     expect(links.length).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-it('alerts lead to their pages', () => {
+it('each alert rule has the URL of its page', () => {
   for (const { alert, annotations } of rules)
     expect(annotations.runbook_url).toBe(`https://docs.example.com/docs/alerts/${alert}`);
 });

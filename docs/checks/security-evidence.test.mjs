@@ -1,4 +1,4 @@
-// The tests that SECURITY.md names as evidence exist, by file and by the beginning of their names.
+// Tests that the test files that SECURITY.md names as evidence exist and contain the quoted test names.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const files = globSync('{apps,packages,tooling,deploy,docs,e2e,lab}/**/*.{test,s
 const table = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 const rows = table.split('\n').filter((line) => /^\| \d/.test(line));
 
-/** @returns the test files that a row names, each with the beginnings of names after it */
+/** @returns the test files that a row names, each with the quoted (beginnings of) test names that follow it */
 function evidenceOf(row) {
   return [...row.matchAll(/`([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`((?:(?:,| and)? › [^`|;,(]+)*)/g)].map(
     ([, file, names]) => ({
@@ -26,13 +26,13 @@ function evidenceOf(row) {
 
 const normal = (text) => text.replaceAll(/[’']/g, "'").replaceAll('\\', '');
 
-/** @returns what is wrong with a piece of evidence, or undefined */
+/** @returns the error of a piece of evidence, or undefined */
 function faultOf({ file, names }) {
   const found = files.filter((known) => `/${known}`.endsWith(`/${file}`));
-  if (found.length !== 1) return `${file}: ${found.length} files`;
+  if (found.length !== 1) return `${file}: ${found.length} files match, instead of one`;
   const source = normal(readFileSync(join(root, found[0]), 'utf8'));
   const missing = names.filter((name) => !source.includes(normal(name)));
-  return missing.length === 0 ? undefined : `${file}: no test begins with ${missing.join(' | ')}`;
+  return missing.length === 0 ? undefined : `${file} does not contain ${missing.join(' | ')}`;
 }
 
 it('every test that a requirement of ASVS names exists', () => {
