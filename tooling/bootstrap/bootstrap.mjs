@@ -1,5 +1,5 @@
-// Entry point of `npm start` and `npm test`. Needs only npm and Node 18 or later, without dependencies;
-// fetches everything else, the right Node included.
+// Entry point of `npm start`, `npm test` and `npm run dev`. Needs only npm and Node 18 or later, and no dependencies.
+// Fetches everything else, including the right Node.
 
 import { runChecks } from './run-checks.mjs';
 import { CommandFailed, forwardSignals } from './run-command.mjs';

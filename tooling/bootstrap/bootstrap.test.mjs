@@ -27,7 +27,7 @@ describe('the report of Vitest', () => {
   const counts = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 };
   const file = { name: '/a.test.ts', startTime: 1_000, endTime: 3_500, status: 'passed' };
 
-  it('gives counts and the time of each file', () => {
+  it('contains counts and the time of each file', () => {
     expect(readVitestReport(report({ ...counts, testResults: [file] }))).toEqual({
       passed: 7,
       failed: 2,
@@ -36,7 +36,7 @@ describe('the report of Vitest', () => {
     });
   });
 
-  it('gives failed tests, and files that did not load', () => {
+  it('contains failed tests, and files that did not load', () => {
     const results = [
       { fullName: 'an order is paid', status: 'passed', failureMessages: [] },
       { fullName: 'an order is refunded', status: 'failed', failureMessages: ['Error: expected 1'] },
@@ -51,7 +51,7 @@ describe('the report of Vitest', () => {
     ]);
   });
 
-  it('is refused in another form', () => {
+  it('is refused if its counts are missing', () => {
     expect(() => readVitestReport(report({}))).toThrow(TypeError);
   });
 });
@@ -65,7 +65,7 @@ describe('the report of Playwright', () => {
     tests: [{ results: durations.map((duration) => ({ duration, errors: message ? [{ message }] : [] })) }],
   });
 
-  it('gives counts, the time of each file over all attempts, and failed tests', () => {
+  it('contains counts, the time of each file over all attempts, and failed tests', () => {
     const inner = { specs: [spec('a form is sent', [1_500], 'Error: timeout')] };
     const suites = [{ file: 'a.spec.ts', specs: [spec('a page opens', [500, 1_000])], suites: [inner] }];
     expect(readPlaywrightReport(report({ config, suites, stats }))).toEqual({
@@ -76,12 +76,12 @@ describe('the report of Playwright', () => {
     });
   });
 
-  it('is refused in another form', () => {
+  it('is refused if its counts are missing', () => {
     expect(() => readPlaywrightReport(report({}))).toThrow(TypeError);
   });
 });
 
-it('keeps of npm’s environment only the way to a registry', () => {
+it('keeps only those variables of npm that give access to the registry', () => {
   const kept = {
     PATH: '/bin',
     npm_config_registry: 'https://r',
@@ -126,7 +126,7 @@ it('runs a script’s command with the right Node, without pnpm on the PATH', as
   expect(output).toMatch(/^24\.\S+ \S+node_modules\/\.bin:\S+:\/bin word\n$/);
 });
 
-it('refuses a command that it does not know', async () => {
+it('refuses an unknown command', async () => {
   const { code, output } = await runNode([script('bootstrap.mjs'), 'deploy'], {});
   expect(code).toBe(2);
   expect(output).toContain('use start or dev or test');
@@ -148,7 +148,7 @@ it('names the variable of a taken port when the stack is started from the comman
 });
 
 describe('the browser tests of a change', () => {
-  it('are its own specs, and the journeys through what it changes', () => {
+  it('are the changed specs, and the specs that cover the changed parts', () => {
     expect(specsFor(['e2e/specs/back.spec.ts'])).toEqual(['back']);
     expect(specsFor(['apps/web/src/app/app.tsx'])).toEqual(['smoke', 'user-journey']);
     expect(specsFor(['packages/ui/src/button.tsx', 'apps/console/src/main.tsx'])).toEqual([
@@ -158,11 +158,11 @@ describe('the browser tests of a change', () => {
     ]);
   });
 
-  it('are none if the browser runs nothing of it', () => {
+  it('are none if the browser runs none of the changed files', () => {
     expect(specsFor(['apps/bff/src/main.ts', 'apps/web/src/app/app.test.tsx', 'docs/a.md'])).toEqual([]);
   });
 
-  it.each(specsFor(['packages/ui/src/button.tsx']))('are there: %s', (name) => {
+  it.each(specsFor(['packages/ui/src/button.tsx']))('exist: %s', (name) => {
     expect(existsSync(script(`../../e2e/specs/${name}.spec.ts`))).toBe(true);
   });
 });
@@ -170,7 +170,7 @@ describe('the browser tests of a change', () => {
 it.each([
   [['--seed', 'x'], '--seed needs a whole number'],
   [['--chnged'], "Unknown option '--chnged'"],
-])('refuses %j, and says what it takes', async (args, message) => {
+])('refuses %j, and prints the usage', async (args, message) => {
   await expect(runChecks(null, args)).rejects.toThrow(message);
   await expect(runChecks(null, args)).rejects.toThrow('npm test -- [--changed] [--seed NUMBER]');
 });

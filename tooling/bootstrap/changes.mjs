@@ -6,7 +6,7 @@ import { root } from './workspace.mjs';
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const lines = (text) => (text === '' ? [] : text.split('\n'));
 
-/** The commit that a change begins at: where the branch left `origin/main`, else the last commit. */
+/** @returns the commit at which the branch left `origin/main`; the last commit if there is no `origin/main` */
 function findBase() {
   try {
     return git('merge-base', 'HEAD', 'origin/main');
@@ -16,8 +16,8 @@ function findBase() {
 }
 
 /**
- * What has changed since the branch left `origin/main`, committed or not.
- * @returns {{base: string, files: string[]}} files that exist, from the root
+ * Lists the files that have changed since the branch left `origin/main`, committed or not.
+ * @returns {{base: string, files: string[]}} paths of existing files, relative to the root
  */
 export function findChanges() {
   const base = findBase();
@@ -30,7 +30,7 @@ export function findChanges() {
 
 const isTest = (file) => /\.test\.(?:m?js|tsx?)$/.test(file);
 
-/** Journeys that try what each part of the product shows. */
+/** Browser tests that cover each part of the product. */
 const journeys = [
   { of: /^(?:apps\/web|packages\/(?:ui|contracts))\//, specs: ['smoke', 'user-journey'] },
   { of: /^(?:apps\/console|packages\/(?:ui|contracts))\//, specs: ['console-live'] },
@@ -38,9 +38,9 @@ const journeys = [
 ];
 
 /**
- * The browser tests that a quick check of these files takes.
+ * Selects the browser tests for a quick check of changed files.
  * @param {string[]} files
- * @returns {string[]} names of specs; none if the browser runs nothing of the files
+ * @returns {string[]} names of specs; none if the browser runs none of the files
  */
 export function specsFor(files) {
   const sources = files.filter((file) => !isTest(file));

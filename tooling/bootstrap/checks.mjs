@@ -7,8 +7,8 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
  * @typedef {object} Check
  * @property {string} name
  * @property {(workspace: Workspace) => Promise<void>} run
- * @property {() => import('./test-reports.mjs').TestReport | null} [report] of a check that runs tests; null if it wrote none
- * @property {boolean} [mayBeEmpty] passes without a test
+ * @property {() => import('./test-reports.mjs').TestReport | null} [report] of a check that runs tests: reads its report, null if there is none
+ * @property {boolean} [mayBeEmpty] whether the check passes without a test
  * @typedef {ReturnType<import('./workspace.mjs').openWorkspace>} Workspace
  */
 
@@ -49,7 +49,7 @@ function vitest(name, project, report, args) {
   };
 }
 
-/** @param {string[]} specs names of specs; all if empty */
+/** @param {string[]} specs names of specs; an empty list runs all */
 function playwright(report, specs) {
   return {
     name: 'end-to-end tests',
@@ -79,8 +79,8 @@ const reportsIn = (folder) =>
   ['vitest', 'chaos', 'playwright'].map((runner) => join(folder, `${runner}.json`));
 
 /**
- * Checks in order, quick ones first. A step is a list of sequences that run concurrently, for two cores. The tests under
- * faults come last in theirs: a busy machine disturbs them most.
+ * Lists the checks in order, quick ones first. A step has two sequences, which run concurrently on two cores. The chaos
+ * tests are the last check of their sequence, because a busy machine disturbs them most.
  * @param {string} folder for the reports
  * @param {number} seed of the order in which files run
  * @returns {Check[][][]}
@@ -92,7 +92,7 @@ export function listSteps(folder, seed) {
     [
       [biome(['.']), types([]), build],
       [
-        // One thread each, which fills what the others leave of the second core.
+        // Each of these uses one thread, and fills the part of the second core that the other sequence leaves free.
         imports,
         unused,
         { name: 'known vulnerabilities', run: (workspace) => workspace.pnpm(['audit:dependencies']) },
@@ -111,7 +111,7 @@ export function listSteps(folder, seed) {
 }
 
 /**
- * The checks of what has changed, in the same form.
+ * Lists the checks of changed files, in the form of {@link listSteps}.
  * @param {string} folder for the reports
  * @param {number} seed of the order in which files run
  * @param {ReturnType<import('./changes.mjs').findChanges>} changes

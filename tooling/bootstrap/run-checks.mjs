@@ -63,7 +63,7 @@ const options = { changed: { type: 'boolean', default: false }, seed: { type: 's
 
 /**
  * @param {string[]} args of `npm test`
- * @throws {CommandFailed} with what is wrong
+ * @throws {CommandFailed} with the error and the usage
  */
 function readOptions(args) {
   try {
@@ -85,7 +85,7 @@ function stepsFor({ changed, seed }, reports) {
     'Left out: chaos tests, known vulnerabilities, ' +
       (specs.length > 0
         ? `browser tests other than ${specs.join(', ')}.`
-        : 'browser tests: the browser runs nothing of the change.'),
+        : 'all browser tests (the browser runs none of the changed files).'),
   );
   return changes.files.length > 0 ? listChangedSteps(reports, seed, changes) : [];
 }
@@ -98,7 +98,7 @@ function printSlowest(times) {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${relative(root, file)}`);
 }
 
-/** Prints failed tests with the first lines of their errors, so that the end of a log is enough to know them. */
+/** Prints failed tests with the first lines of their errors, so that the end of a log shows them. */
 function printFailures(failures) {
   for (const { file, name, error } of failures) {
     console.log(`\n✗ ${relative(root, file)}${name && ` › ${name}`}`);
@@ -107,12 +107,12 @@ function printFailures(failures) {
 }
 
 /**
- * Runs the steps until one fails. Prints the slowest files, the failed tests, and `N passed, M failed` over all test
- * runners.
+ * Runs the steps until one fails. Prints the slowest files, the failed tests, and `N passed, M failed` for all test
+ * runners together.
  * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
  * @param {string[]} args of the command
  * @returns the exit code
- * @throws {CommandFailed} for arguments that it does not know
+ * @throws {CommandFailed} for invalid arguments
  */
 export async function runChecks(workspace, args) {
   const startedAt = Date.now();
@@ -130,7 +130,7 @@ export async function runChecks(workspace, args) {
         total.failed += result?.failed ?? 0;
         times.push(...(result?.times ?? []));
         failures.push(...(result?.failures ?? []));
-        // Checks other than tests count as one failure, and so does a crashed runner.
+        // A failed check without failed tests counts as one failure, for example the lint or a crashed runner.
         if (failure && !result?.failed) total.failed += 1;
       }
       failed = outcomes.find(({ failure }) => failure);
@@ -141,7 +141,7 @@ export async function runChecks(workspace, args) {
   }
   printSlowest(times);
   printFailures(failures);
-  if (failed?.result) console.log(`\nThe same order of files: npm test -- --seed ${chosen.seed}`);
+  if (failed?.result) console.log(`\nTo repeat this order of files: npm test -- --seed ${chosen.seed}`);
   console.log(failed ? `\nStopped at: ${failed.name}` : `\nAll checks passed in ${seconds(startedAt)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return failed ? failed.failure.exitCode || 1 : 0;

@@ -15,8 +15,8 @@ function requestStop(signal) {
 /** Forwards signals to the running command, so that it does not outlive this process. */
 export function forwardSignals() {
   for (const signal of forwarded) process.on(signal, () => requestStop(signal));
-  // A shell between npm and this process may not forward signals, and npm may be killed. A changed parent
-  // pid means that nobody else would stop the children.
+  // A shell between npm and this process may not forward signals, and npm may be killed. If the parent has another
+  // pid, the first parent has ended, and only this process can stop the children.
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stopSignal === null && requestStop('SIGTERM'), 500).unref();
@@ -37,8 +37,8 @@ const exitCodeOf = (code, signal) => (signal ? 128 + constants.signals[signal] :
  * Runs a command to its end on this terminal.
  * @param {string} command
  * @param {string[]} args
- * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number | 'ignore'}} options a channel
- *   tells the command when this process is killed; `outputFile` is a descriptor for its output
+ * @param {{env: NodeJS.ProcessEnv, cwd: string, channel?: boolean, outputFile?: number | 'ignore'}} options the command
+ *   learns through a channel that this process was killed; `outputFile` is a descriptor for its output
  * @throws {CommandFailed} with its exit code, or after a signal
  */
 export function runCommand(command, args, { env, cwd, channel = false, outputFile }) {

@@ -8,10 +8,10 @@ import { CommandFailed } from './run-command.mjs';
 import { findToolchain, ToolchainMissing, withNode } from './toolchain.mjs';
 import { openWorkspace, root } from './workspace.mjs';
 
-/** @returns exit code of the command, which has this terminal */
+/** Runs a command on this terminal. @returns its exit code */
 function run(command, args, env) {
   const child = spawn(command, args, { env, stdio: 'inherit' });
-  // A terminal sends its signals to the command too; others send them to this process alone.
+  // A terminal sends its signals to the command and to this process. Other senders signal only this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -15,12 +15,12 @@ export class ToolchainMissing extends Error {
   }
 }
 
-// npm exports its own configuration to children. Only registry access applies to other runs; the rest would
-// misplace installs or cause warnings.
+// npm passes its configuration to child processes. Only the settings for access to the registry are kept: others
+// would install into the wrong folder or cause warnings.
 const usefulNpmSetting =
   /^npm_config_(?:registry|https?[_-]proxy|proxy|noproxy|cafile|ca|strict[_-]ssl|cache|userconfig|globalconfig|@|\/\/)/i;
 
-/** The environment without npm's variables. */
+/** @returns the environment without npm's variables, except those for access to the registry */
 export function cleanEnvironment(env) {
   const entries = Object.entries(env).filter(
     ([name, value]) =>
@@ -32,7 +32,7 @@ export function cleanEnvironment(env) {
 const majorOf = (version) => Number.parseInt(version, 10);
 
 function installedPnpmMajor(path) {
-  // Outside the repository: inside, pnpm switches to the version in package.json.
+  // Runs outside the repository, because pnpm would switch to the version in its package.json.
   const { stdout } = spawnSync('pnpm', ['--version'], {
     cwd: tmpdir(),
     encoding: 'utf8',
@@ -41,7 +41,7 @@ function installedPnpmMajor(path) {
   return majorOf(stdout ?? '');
 }
 
-// npm's own script, available even if npx is not on the PATH.
+// The script of npx in npm's folder is available even if npx is not on the PATH.
 function npxCommand(npmScript) {
   const isNpm = npmScript && /npm-cli\.[cm]?js$/.test(npmScript);
   return isNpm ? [process.execPath, join(dirname(npmScript), 'npx-cli.js')] : ['npx'];
@@ -95,7 +95,7 @@ export function fetchToolchain(cwd, env) {
   );
 }
 
-/** @returns {Toolchain | null} this Node, if it is the right one; pnpm may be missing */
+/** @returns {Toolchain | null} this Node, or null if its version is wrong; pnpm may be missing */
 export const withNode = (env) =>
   majorOf(process.versions.node) === nodeMajor
     ? { node: process.execPath, path: [dirname(process.execPath), env.PATH].join(delimiter) }

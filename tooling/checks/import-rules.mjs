@@ -1,5 +1,5 @@
-// Checks import rules. Uses oxc-parser, because dependency-cruiser cannot use TypeScript 7 as its parser: it
-// reads no file and reports success.
+// Checks the import rules. Uses oxc-parser, because dependency-cruiser with TypeScript 7 reads no file and reports
+// success.
 import { join, resolve } from 'node:path';
 import { buildGraph, workspacePackages } from './module-graph.mjs';
 import { findGaps, findViolations } from './rules.mjs';
@@ -22,7 +22,7 @@ for (const { rule, path, detail } of violations) console.error(`${path}\n  ${rul
 console.log(
   `Import rules: read ${graph.size} modules with ${imports} imports in ${workspaces.length} packages; ` +
     `${violations.length} breach${violations.length === 1 ? '' : 'es'}. Server: ${structure.groups} groups with ` +
-    `${structure.groupArrows} arrows between them; arrows between rooms: ${Object.entries(
+    `${structure.groupArrows} imports between them; imports between the folders of a group: ${Object.entries(
       structure.roomArrows,
     )
       .map(([group, arrows]) => `${group} ${arrows}`)

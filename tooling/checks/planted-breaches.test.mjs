@@ -1,4 +1,4 @@
-/** The structural checks of `npm test`, each on a small repository with and without a violation. */
+/** Runs structural checks of `npm test` on small repositories with and without a violation. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function run(program, args, cwd) {
 }
 
 describe('the order of the server’s folders', () => {
-  const rule = 'the server’s folders have an order';
+  const rule = 'a folder of the server imports only lower folders';
   const check = (jobs) =>
     run(
       process.execPath,
@@ -65,7 +65,7 @@ describe('the order of the server’s folders', () => {
 });
 
 describe('import cycles', () => {
-  /** The repository's settings without git's ignore file. */
+  /** Lints two files with the repository's settings, except those for git. */
   function lint(second) {
     const folder = plant({
       'first.ts':

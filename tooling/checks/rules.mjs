@@ -25,8 +25,8 @@ const consoleFolders = (path) => path.match(/^apps\/console\/src\/([^/]+)\/([^/]
 
 const operators = 'apps/bff/src/operators/';
 /**
- * May write entries of the audit log: actions, accounts with their sign-in, and the console's reads and
- * exports.
+ * Modules that may write entries of the audit log: actions, accounts with their sign-in, and the console's reads
+ * and exports.
  */
 const auditors = [
   'actions/execute.ts',
@@ -36,17 +36,17 @@ const auditors = [
   'export/',
 ];
 
-/** Rules for one import. Each returns the reason against the import, or undefined. Type imports count. */
+/** Rules for one import. Each returns the reason against the import, or a falsy value. Type imports count. */
 const importRules = {
-  resolves: (_, { missing, target }) => missing && `${target} does not exist`,
+  'imported files exist': (_, { missing, target }) => missing && `${target} does not exist`,
 
-  'ui knows nothing of the product': (path, { target }) =>
+  'the site’s ui folder imports no other folder of the site': (path, { target }) =>
     path.startsWith(`${web}ui/`) &&
     target?.startsWith(web) &&
     !target.startsWith(`${web}ui/`) &&
     `ui imports ${target}`,
 
-  'building blocks depend on no app, router or store': (path, { target, library }) => {
+  'packages/ui imports no app, router or store': (path, { target, library }) => {
     if (workspaceOf(path) !== 'packages/ui' || isTest(path)) return false;
     if (target && workspaceOf(target) !== 'packages/ui' && target !== 'packages/contracts/src/india-time.ts')
       return `imports ${target}`;
@@ -58,12 +58,12 @@ const importRules = {
   'features do not import the app': (path, { target }) =>
     featureOf(path) && target?.startsWith(`${web}app/`) && `feature "${featureOf(path)}" imports ${target}`,
 
-  'api and routing are below features and app': (path, { target }) =>
+  'api and routing do not import features or the app': (path, { target }) =>
     /^apps\/web\/src\/(?:api|routing)\//.test(path) &&
     /^apps\/web\/src\/(?:app|features)\//.test(target ?? '') &&
     `imports ${target}`,
 
-  'features meet through public.ts': (path, { target }) => {
+  'features are imported only through public.ts': (path, { target }) => {
     const other = featureOf(target ?? '');
     if (!other || other === featureOf(path) || !path.startsWith(web) || isTest(path)) return false;
     // The app's tables of routes, metadata and queries import only these files of a feature.
@@ -74,20 +74,20 @@ const importRules = {
     );
   },
 
-  'the console’s folders have an order': (path, { target }) => {
+  'a folder of the console imports only lower folders': (path, { target }) => {
     const [from, to] = [path, target ?? ''].map(consoleFolders);
     if (!from || !to || isTest(path)) return false;
     if (consoleOrder.indexOf(to[0]) > consoleOrder.indexOf(from[0])) return `imports ${target}`;
     return from[0] === 'features' && to[0] === 'features' && from[1] !== to[1] && `imports ${target}`;
   },
 
-  'operators are audited in few places': (path, { target }) =>
+  'only certain modules write the audit log': (path, { target }) =>
     target === `${operators}audit/record-entry.ts` &&
     !isTest(path) &&
     !auditors.some((place) => path.startsWith(operators + place)) &&
-    'writes entries of the audit log: make it an action, or read by `call.recordRead`',
+    'writes entries of the audit log: use an action, or `call.recordRead` for a read',
 
-  'contracts depend on zod alone': (path, { target, library }) => {
+  'contracts import only zod': (path, { target, library }) => {
     if (!path.startsWith('packages/contracts/') || isTest(path) || isConfig(path)) return false;
     if (target && workspaceOf(target) !== 'packages/contracts') return `imports ${target}`;
     return library && library !== 'zod' && `imports ${library}`;
@@ -96,14 +96,15 @@ const importRules = {
   'apps do not import each other': (path, { target }) => {
     const [from, to] = [workspaceOf(path), workspaceOf(target ?? '')];
     if (!from.startsWith('apps/') || !to.startsWith('apps/') || from === to) return false;
-    // The page renderer built by the web app.
+    // The BFF imports the page renderer from the web app's build.
     if (from === 'apps/bff' && target.startsWith('apps/web/dist/')) return false;
     // The BFF's tests run against the real upstream and sandbox.
     if (from === 'apps/bff' && isTest(path) && ['apps/upstream', 'apps/sandbox'].includes(to)) return false;
     return `imports ${target}`;
   },
 
-  'the server’s folders have an order': (path, edge) => !isTest(path) && breachOfOrder(path, edge),
+  'a folder of the server imports only lower folders': (path, edge) =>
+    !isTest(path) && breachOfOrder(path, edge),
 
   'the product does not import its tools': (path, { target }) =>
     /^(?:apps|packages)\//.test(path) &&
@@ -124,12 +125,20 @@ function reachRules(graph, { path }) {
   if (withoutZod.includes(path)) {
     const chain = chainToLibrary(graph, path, ['zod']);
     if (chain)
-      violations.push({ rule: 'the browser’s contracts carry no zod', path, detail: chain.join(' → ') });
+      violations.push({
+        rule: 'contracts for the browser do not import zod',
+        path,
+        detail: chain.join(' → '),
+      });
   }
   if (isFirstLoad(path)) {
     const chain = chainToLibrary(graph, path, lazyLibraries);
     if (chain)
-      violations.push({ rule: 'the first load carries no lazy library', path, detail: chain.join(' → ') });
+      violations.push({
+        rule: 'the first load imports no lazily loaded library',
+        path,
+        detail: chain.join(' → '),
+      });
   }
   return violations;
 }
@@ -156,7 +165,7 @@ export function findViolations(graph) {
   });
 }
 
-/** @returns signs that files were not read; in this case "no violations" means nothing */
+/** @returns signs that files were not read: a result without violations would then prove nothing */
 export function findGaps(graph, workspaces) {
   const modules = [...graph.values()];
   const imports = modules.reduce((sum, { edges }) => sum + edges.length, 0);

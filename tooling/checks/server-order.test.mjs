@@ -7,7 +7,7 @@ const server = 'apps/bff/src';
 const breach = (from, to, typeOnly = false) =>
   breachOfOrder(`${server}/${from}`, { target: `${server}/${to}`, typeOnly });
 
-it('the contracts have the groups of the server', () => {
+it('each folder of the contracts has the name of a group of the server', () => {
   const contracts = resolve(import.meta.dirname, '../../packages/contracts/src');
   const folders = readdirSync(contracts, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(Object.keys(serverOrder)).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
@@ -43,9 +43,9 @@ describe('the order of the server', () => {
     expect(breach(from, to)).toBe(false);
   });
 
-  it('lists every folder and file', () => {
-    expect(breach('leads/leads.ts', 'somewhere/else.ts')).toContain('has no place');
-    expect(breach('leads/else.ts', 'platform/settings/env.ts')).toContain('has no place');
+  it('lists every folder and file of the server', () => {
+    expect(breach('leads/leads.ts', 'somewhere/else.ts')).toContain('is not listed');
+    expect(breach('leads/else.ts', 'platform/settings/env.ts')).toContain('is not listed');
     const names = (folder) =>
       readdirSync(resolve(import.meta.dirname, '../..', server, folder), { withFileTypes: true })
         .map(({ name }) => name)
@@ -88,8 +88,8 @@ describe('the limits of the structure', () => {
       exceededLimits({ groups: 11, groupArrows, roomArrows: { leads }, files: { 'leads/ledger': files } });
     expect(measure(45, 60, 20)).toEqual([]);
     expect(measure(46, 61, 21)).toEqual([
-      expect.stringContaining('46 arrows between the server'),
-      expect.stringContaining('61 arrows between the rooms of leads'),
+      expect.stringContaining('46 imports between the server'),
+      expect.stringContaining('61 imports between the folders of leads'),
       '21 files in leads/ledger, at most 20 allowed',
     ]);
   });

@@ -1,14 +1,12 @@
-/**
- * The rooms (folders) of the server that may read or write each table of `schema.sql`. A writer may also
- * read.
- */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder that is not listed may not use the table in a statement: it calls the folder that owns the table.
- * Computed table names are not detected: those in `enrolment/search` for orders, the operators' tables that
- * the sign-in library writes, and all tables that `operators/export` reads.
+ * Rooms (folders) of the server that may read or write each table and view of `schema.sql`. A writer may also read.
+ * Another room must not use the table in a statement: it calls the room that owns the table.
+ *
+ * The check does not detect computed table names. These are in `enrolment/search` for orders, in the sign-in library
+ * for the operators' tables, and in `operators/export` for all tables.
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Build tools with code in the bundles: base styles, and the chunk loader. */
+/** Build tools that put code into the bundles: Tailwind's base styles, and Vite's loader of chunks. */
 const builtIn = ['tailwindcss', 'vite'];
 
 /** Shipped files that belong to no package. */
@@ -28,7 +28,7 @@ function licenseTexts(folder) {
       .filter((name) => licenseFile.test(name) && !/\.[cm]?[jt]s$/.test(name))
       .sort()
       .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n'))
-      // The notices of dependencies that it bundles do not apply here.
+      // A package lists the licences of its own bundled dependencies here. They do not apply to our bundles.
       .map((text) =>
         text
           .split(/^# Licenses of bundled dependencies/m, 1)
@@ -81,8 +81,8 @@ export function notices() {
   return [
     '# Third-party notices',
     '',
-    'What the bundles of the servers and of the site may hold, and its licences. Made from the lock file by',
-    '`pnpm notices`; do not edit.',
+    'Third-party code that the bundles of the servers and of the site may contain, with its licences.',
+    '`pnpm notices` makes this file from the lock file; do not edit it.',
     '',
     ...sections,
   ].join('\n');

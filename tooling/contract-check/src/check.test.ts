@@ -107,7 +107,7 @@ describe('another upstream', () => {
     });
   });
 
-  it('deviates in each call whose answer the BFF cannot use', async () => {
+  it('deviates in each call with an answer that the BFF cannot use', async () => {
     let firstPage: unknown;
     change = (path, answer) => {
       if (path === '/home') return { status: 1, data: 'soon' };
@@ -127,14 +127,14 @@ describe('another upstream', () => {
     expect(of(results, 'course_details').map(({ verdict }) => verdict)).toEqual(['ok', 'deviates']);
     expect(
       of(results, 'blog').some(({ findings }) =>
-        /12 items of the first page are on the next one too/.test(findings.join()),
+        /12 items of the first page are also on the next page/.test(findings.join()),
       ),
     ).toBe(true);
     // The other calls are still checked.
     expect(of(results, 'partner_with_us').map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
   });
 
-  it('gets a result for every call, however its answers are broken', async () => {
+  it('gets a result for every call, even if its answers are broken', async () => {
     const kinds = {
       header: 'http_500',
       course_category: 'html_502',

@@ -9,12 +9,12 @@ import { checkWrites } from './writes.ts';
 export interface CheckOptions {
   /** Base URL of the calls. */
   upstream: string;
-  /** Also sends every form and a booking, marked as test data. Otherwise read-only. */
+  /** Whether to send every form and a booking too, marked as test data. */
   writes: boolean;
 }
 
 /**
- * Uses ids from earlier answers: a course, a post, a batch. Continues after a failed call.
+ * Checks all calls, also after a failed one. Later calls use ids from earlier answers: a course, a post, a batch.
  * @returns at least one result per call, in table order
  */
 export async function checkContract({ upstream, writes }: CheckOptions): Promise<Result[]> {

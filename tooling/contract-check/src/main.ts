@@ -5,8 +5,9 @@ import { jsonReport, tableReport } from './report.ts';
 
 const usage = `pnpm contract --upstream URL [--writes] [--json]
 
-Checks an upstream API against the specification, call by call. Only --writes writes: it sends every form twice and books one seat, all marked "Contract check".
-Exits with 0 if the product can work with it, 1 if a call deviates or does not answer, 2 for invalid arguments.`;
+Checks an upstream API against the specification, call by call. Without --writes it only reads.
+--writes also sends every form and a booking of one seat, each twice with one idempotency key, marked "Contract check".
+Exits with 0 if the product can work with this upstream, 1 if a call deviates or does not answer, 2 for invalid arguments.`;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -1,4 +1,4 @@
-/** Checks of reads: the data, the second page, and an unknown id. */
+/** Checks the reads: their data, a second page, and an unknown id. */
 import { type ReadData, readSchemas } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { classifyRead, classifyRefusal } from '@meridian/contracts/classify-answer';
@@ -38,7 +38,7 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
     results.push(resultOf(name, 'an unknown id', answered, classifyRefusal, { refusal: true }));
   }
 
-  /** Two pages of a list must not overlap. */
+  /** Reports items that are on both pages of a list, and an empty second page. */
   function comparePages(
     name: ReadCallName,
     first: readonly { id: number }[],
@@ -47,8 +47,10 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
     const known = new Set(first.map(({ id }) => id));
     const repeated = next.filter(({ id }) => known.has(id)).length;
     const findings = [
-      ...(next.length === 0 ? ['the next page is empty, though the total says more'] : []),
-      ...(repeated > 0 ? [`${repeated} items of the first page are on the next one too`] : []),
+      ...(next.length === 0
+        ? ['the next page is empty, although the total is larger than the first page']
+        : []),
+      ...(repeated > 0 ? [`${repeated} items of the first page are also on the next page`] : []),
     ];
     const verdict = findings.length > 0 ? 'deviates' : 'ok';
     results.push({ call: name, question: 'pages do not overlap', verdict, findings });

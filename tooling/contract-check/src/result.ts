@@ -6,7 +6,7 @@ export type Verdict = Classification['verdict'] | 'unreachable' | 'skipped';
 /** Result of one check of a call. */
 export interface Result {
   call: CallName;
-  /** The checked behaviour, for example "page 2". */
+  /** The checked behaviour, for example "next page". */
   question: string;
   verdict: Verdict;
   findings: string[];

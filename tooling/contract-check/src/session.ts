@@ -53,9 +53,9 @@ export function resultOf(
   return { call, question, verdict, findings, durationMs };
 }
 
-/** Result of a check that was skipped because an id is missing. */
+/** Result of a check that was skipped. @param missing the missing thing, for example "no course" */
 export function skipped(call: CallName, question: string, missing: string): Result {
-  return { call, question, verdict: 'skipped', findings: [`${missing} was found to ask about`] };
+  return { call, question, verdict: 'skipped', findings: [`${missing} was found`] };
 }
 
 /** Data of a usable answer. */

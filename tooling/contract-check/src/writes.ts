@@ -1,4 +1,4 @@
-/** Checks of submissions: every form twice with one key, and a booking, all marked as test data. */
+/** Checks every form and a booking, each sent twice with one idempotency key and marked as test data. */
 import { randomUUID } from 'node:crypto';
 import { callExamples } from '@meridian/contracts/call-examples';
 import type { FormName } from '@meridian/contracts/calls';
@@ -50,12 +50,12 @@ function bookingBody(found: Found, batch: { id: number; fee: number }) {
   };
 }
 
-/** Sends a request twice with one idempotency key; both must be answered with status 1. */
+/** Sends a request twice with one idempotency key. Both answers must have status 1. */
 async function sendTwice(ask: Ask, requested: Asked): Promise<Result[]> {
   const request = { ...requested, idempotencyKey: randomUUID() };
   const first = resultOf(requested.name, 'a submission', await ask(request), classifySubmit);
   if (first.verdict === 'deviates' || first.verdict === 'unreachable') return [first];
-  return [first, resultOf(requested.name, 'the same again', await ask(request), classifySubmit)];
+  return [first, resultOf(requested.name, 'the same submission again', await ask(request), classifySubmit)];
 }
 
 /** @param found ids known to this upstream */

@@ -1,11 +1,11 @@
-/** Endpoints of the development server that the BFF process calls, and of its browser client. */
+/** Names that the development server shares with the BFF process and with the browser. */
 
 /** Variable with the development server's URL, for the BFF process. */
 export const devServerVariable = 'DEV_SERVER_URL';
 
 /** `POST`: a call of Vite's module runner. */
 export const modulesPath = '/@dev/modules';
-/** `GET`: the theme's current style sheet, as `StyleSheet`. */
+/** `GET`: the site's current style sheet, as `StyleSheet`. */
 export const stylesPath = '/@dev/styles';
 /** Entry module of every document: HMR, then the site. */
 export const entryPath = '/@dev/entry.js';

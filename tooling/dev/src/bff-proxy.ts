@@ -15,7 +15,7 @@ function refuse(outgoing: ServerResponse, message: string): void {
   outgoing.end(`${message}\n`);
 }
 
-/** Proxy to the BFF's port that survives its restarts. */
+/** Creates a proxy to the BFF's port. The proxy stays up while the BFF restarts. */
 export function createBffProxy(port: number): BffProxy {
   let ready: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { changeEvent, entryPath } from './addresses.ts';
 
-/** After a failed rendering there is no state: the page waits for a change and reloads. */
+/** If rendering failed, the document has no state. Then the page waits for a changed file and reloads. */
 const entryCode = `
 import '@vitejs/plugin-react/preamble';
 if (document.getElementById('state').textContent) await import('/src/entry.client.tsx');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { developmentPolicy } from './document-policy.ts';
 
-it('development: allows Vite’s styles and its socket, and no additional script', () => {
+it('development: allows Vite’s styles, socket and worker, and changes no other directive', () => {
   const policy =
     "default-src 'self';script-src 'self' 'sha256-abc=';style-src 'self' 'sha256-def=';connect-src 'self';worker-src 'none'";
   expect(developmentPolicy(policy)).toBe(

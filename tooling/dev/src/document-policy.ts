@@ -1,6 +1,6 @@
 /**
- * Content security policy of documents in development: also allows Vite's style elements and WebSocket.
- * Scripts are restricted as in production.
+ * Content security policy of documents in development: also allows Vite's style elements, WebSocket and worker.
+ * Other scripts are restricted as in production.
  * @param policy header value in production
  */
 export function developmentPolicy(policy: string): string {

@@ -19,7 +19,7 @@ import { writeWebFolder } from './web-folder.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const webRoot = join(root, 'apps/web');
 const dataDir = resolve(process.env.DATA_DIR || '.data');
-/** Grace period before a server is killed. Short, because its jobs may be lost in development. */
+/** Grace period before a server is killed. It is short, because jobs may be lost in development. */
 const serverGraceMs = 400;
 const stopRequest = stopRequests(dataDir);
 /** Inspector ports with `INSPECT=on`, as in `.vscode/launch.json`. */
@@ -78,13 +78,13 @@ async function run(): Promise<number> {
   const restarts = await restartOnChange(root, stack, bff, say);
   say(`ready ${url} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
 
-  // Renders the first page ahead.
+  // Renders the home page before the first visit.
   void fetch(url, { signal: stopRequest }).catch(() => undefined);
   const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
   await site.close();
   await restarts.close();
   await stack.stop();
-  if (failure) process.stderr.write(`${failure.message}\nEverything else has been stopped.\n`);
+  if (failure) process.stderr.write(`${failure.message}\nAll other parts have been stopped.\n`);
   return failure ? 1 : 0;
 }
 

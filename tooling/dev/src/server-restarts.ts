@@ -10,7 +10,8 @@ import type { BffProxy } from './bff-proxy.ts';
 const quietMs = 40;
 
 /**
- * Source folders, and the servers to restart after a change in them. The BFF caches answers of the upstream.
+ * Source folders, and the servers to restart after a change in them. After a change of the upstream the BFF restarts
+ * too, because it caches the upstream's answers.
  */
 const restartsOf: Record<string, readonly ServiceName[]> = {
   'apps/bff/src': ['bff'],
@@ -20,7 +21,7 @@ const restartsOf: Record<string, readonly ServiceName[]> = {
   'packages/contracts/src': ['upstream', 'sandbox', 'bff'],
 };
 
-/** Tests and the CLI are not part of a running server. */
+/** Files that no running server uses, for example tests and the CLI. */
 const ignored = /\.test\.tsx?$|[/\\](?:testing|cli|node_modules)[/\\]|~$/;
 
 /** @param path below `root` @returns servers that run the file, in restart order */

@@ -14,7 +14,7 @@ export interface SiteServerOptions {
   bff: BffProxy;
 }
 
-/** Paths that the BFF answers. Vite serves modules and the web app's files. */
+/** Paths that only the BFF answers. Of other paths, Vite serves the web app's modules and files. */
 const bffPaths = /^\/(?:api|media|healthz|readyz|robots\.txt|sitemap\.xml)(?:[/?]|$)/;
 const stylesEntry = '/src/ui/site.css';
 

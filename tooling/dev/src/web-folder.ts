@@ -8,7 +8,7 @@ const rendererUrl = pathToFileURL(join(import.meta.dirname, 'page-renderer.ts'))
 
 /**
  * Writes a folder for `WEB_DIR` with the structure of the web app's build: a renderer that calls Vite, a
- * manifest with one module, and the loader. So the BFF needs no code for development.
+ * manifest with one module, and the loader. With this folder, the BFF needs no code for development.
  * @param folder created if missing
  * @param webRoot the web app's folder
  */

@@ -29,7 +29,7 @@ test.afterAll(async () => {
 function edit(path: string, from: string, to: string): void {
   const file = join(workspace.root, path);
   const text = readFileSync(file, 'utf8');
-  expect(text, `${path} holds what the test changes`).toContain(from);
+  expect(text, `${path} contains the text that the test changes`).toContain(from);
   writeFileSync(file, text.replace(from, to));
 }
 
@@ -68,7 +68,7 @@ test('development: a changed component appears on the page and keeps its state',
   await expect(field).toHaveValue('Asha Rao');
   expect(complaints).toEqual([]);
 
-  // Server rendering reflects the change too.
+  // The server renders the changed component too.
   const html = await (await fetch(`${stack.url}/contact-us`)).text();
   expect(html).toContain('Drop us a line');
   expect(html).not.toContain('Drop a Query');
@@ -94,13 +94,13 @@ test('development: a page that cannot be rendered shows the error, and is render
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', '{(undefined as unknown as URL).href}');
   await page.goto(`${stack.url}/contact-us`);
   await expect(page.getByText("Cannot read properties of undefined (reading 'href')")).toBeVisible();
-  // The script must be connected to receive the change.
+  // The page's script must be connected before the file changes.
   await page.waitForLoadState('networkidle');
   edit('apps/web/src/app/layout/footer.tsx', '{(undefined as unknown as URL).href}', 'Drop a Query');
   await expect(page.getByText('Drop a Query')).toBeAttached({ timeout: waitMs });
 });
 
-test('development: the production build contains no development code', async () => {
+test('development: the sources of the BFF and the site contain no development code', async () => {
   const bundleSources = ['apps/bff/src', 'apps/web/src'];
   const { execFileSync } = await import('node:child_process');
   const grep = () =>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { systemErrorCode } from './stack-error.ts';
 
-// Without a host: the wildcard address also conflicts with a listener on a single address.
+// Listens without a host: the wildcard address conflicts with a listener on any single address.
 function listen(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -15,12 +15,12 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
 }
 
-/** Range below the system's ephemeral ports, which a connection could take before they are used. */
+/** Range below the system's ephemeral ports: a connection could take an ephemeral port before it is used. */
 const [lowest, highest] = [11_000, 32_767];
 
 /**
- * Ports per process: each process searches its own slice, so that no other process takes a port between check
- * and use.
+ * Size of the slice that a process searches first. Processes with different slices do not take each other's ports
+ * between check and use.
  */
 const sliceSize = 500;
 const slice = lowest + (process.pid % Math.floor((highest - lowest) / sliceSize)) * sliceSize;

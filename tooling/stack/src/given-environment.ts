@@ -8,7 +8,7 @@ const defaults = {
   POSTGRES_PORT: '54320',
 };
 
-/** @returns the default ports, overridden by the caller's environment; empty variables count as absent */
+/** @returns the caller's environment with default ports; empty variables count as absent */
 export function givenEnvironment(env: Environment): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const settings = { ...defaults, ...given };

@@ -1,4 +1,4 @@
-/** The tests that apply to each folder of migrations. */
+/** Tests that apply to every folder of migrations. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -38,7 +38,7 @@ export async function holdMigrations({
     expect(changedMigrations(migrations, released, changelog)).toEqual([]);
   });
 
-  it('each later migration only adds, or names the release that works with it', async () => {
+  it('each later migration only adds to the schema, or names the former release that works with it', async () => {
     expect(await breakingMigrations(client, migrations, { ...changelog, base })).toEqual([]);
   });
 

@@ -12,12 +12,12 @@ async function run(): Promise<number> {
   if (stack.consoleUrl)
     process.stdout.write(
       `console ${stack.consoleUrl}\n` +
-        '  to sign in, open the link that this prints: npm run ops -- operators invite you@example.com --role admin\n',
+        '  to sign in, run this and open the link that it prints: npm run ops -- operators invite you@example.com --role admin\n',
     );
   process.stdout.write(`ready ${stack.baseUrl}\n`);
   const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
   await stack.stop();
-  if (failure) process.stderr.write(`${failure.message}\nEverything else has been stopped.\n`);
+  if (failure) process.stderr.write(`${failure.message}\nAll other parts have been stopped.\n`);
   return failure ? 1 : 0;
 }
 

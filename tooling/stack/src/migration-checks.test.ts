@@ -60,7 +60,7 @@ it.each([
   ['a table', 'create table notes (id integer primary key, lead_id integer not null references leads)'],
   ['an index', 'create index leads_by_note on leads (note)'],
   ['a view', 'create view notes as select note from leads'],
-])('adds: %s', async (_name, statements) => {
+])('accepts a migration that only adds: %s', async (_name, statements) => {
   expect(await breakingMigrations(client, [first, second(statements)], { releases: [], base })).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ it.each([
   ['add column seats integer not null', 'new rule: column leads.seats'],
   ['add check (id > 0)', 'new rule: constraint leads.leads_id_check'],
   ['add unique (name)', 'new rule: constraint leads.leads_name_key'],
-])('does not only add: alter table leads %s', async (change, part) => {
+])('reports a migration that does not only add: alter table leads %s', async (change, part) => {
   const statements = `alter table leads ${change};`;
   const found = await breakingMigrations(client, [first, second(statements)], { releases: ['1.0.0'], base });
   expect(found.join('\n')).toContain(`0002-more: ${part}`);
@@ -89,7 +89,7 @@ it.each([
     'gone: function',
   ],
   ['create or replace view names as select name, note from leads', 'gone: view names'],
-])('does not only add: %s', async (statements, part) => {
+])('reports a migration that does not only add: %s', async (statements, part) => {
   expect(
     (await breakingMigrations(client, [first, second(statements)], { releases: [], base })).join('\n'),
   ).toContain(part);

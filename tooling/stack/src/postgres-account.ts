@@ -44,7 +44,7 @@ function createSystemAccount(): void {
     throw new StackError(
       'postgres_unavailable',
       `PostgreSQL refuses to run as root, and the system user "${accountName}" could not be created: ` +
-        `${command} ${error?.message ?? stderr.trim()}. Create the user, start as an ordinary user, or set DATABASE_URL.`,
+        `${command} ${error?.message ?? stderr.trim()}. Create the user, start as an ordinary user, or set DATABASE_URL and UPSTREAM_DATABASE_URL.`,
       { cause: error },
     );
   }

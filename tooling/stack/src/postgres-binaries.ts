@@ -35,13 +35,13 @@ function installedBinaries(): Installed {
   } catch (cause) {
     throw new StackError(
       'postgres_unavailable',
-      `No PostgreSQL for ${platform} is installed (package ${name}). Set DATABASE_URL to a server of your own.`,
+      `No PostgreSQL for ${platform} is installed (package ${name}). Set DATABASE_URL and UPSTREAM_DATABASE_URL to databases of another server.`,
       { cause },
     );
   }
 }
 
-// The files have the installer's umask; with 077 no other user could read the copy.
+// The permissions of the files depend on the installer's umask: with 077, no other user could read the copy.
 function makeReadable(path: string): void {
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     if (entry.isSymbolicLink()) continue;

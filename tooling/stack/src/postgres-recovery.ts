@@ -54,14 +54,14 @@ export async function recoverCluster(clusterDir: string): Promise<boolean> {
     sendSignal(postmaster.pid, 'SIGINT');
     if (!(await waitUntilEnded(postmaster, fastShutdownMs))) sendSignal(postmaster.pid, 'SIGQUIT');
   }
-  // The other processes exit without the postmaster.
+  // The other processes exit when the postmaster has ended.
   const ended = await Promise.all(left.map((identity) => waitUntilEnded(identity, fastShutdownMs)));
   const stuck = left.filter((_, index) => !ended[index]).map(({ pid }) => pid);
   if (stuck.length > 0) {
     throw new StackError(
       'postgres_failed',
-      `${clusterDir} is still open in process ${stuck.join(', ')}, left by an earlier start, and does not exit. ` +
-        'End it and start again.',
+      `${clusterDir} is in use by process ${stuck.join(', ')}, which an earlier start left running and which does ` +
+        'not exit. End the process and start again.',
       { retry: true },
     );
   }

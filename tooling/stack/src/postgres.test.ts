@@ -82,7 +82,7 @@ it('gives each server a role that is not a superuser and can connect only to its
   ).toEqual([{ name: 'bff', rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   await query(bff, 'CREATE SCHEMA queue');
   await query(bff, 'CREATE TABLE seat AS SELECT 7 AS number');
-  // Each login tries the other's database.
+  // Neither login can connect to another database.
   for (const [own, other] of [
     [bff, 'upstream'],
     [bff, 'postgres'],
@@ -158,8 +158,8 @@ it('recovers committed data after an immediate shutdown', async () => {
 
 it.each([
   ['a process that has ended', () => 2 ** 22 + 1],
-  ['a process that is something else', () => process.ppid],
-])('starts over a lock file that names %s', async (_, pid) => {
+  ['a process of another program', () => process.ppid],
+])('starts although the lock file names %s', async (_, pid) => {
   const first = await start();
   const lock = readFileSync(join(first.clusterDir, 'postmaster.pid'), 'utf8');
   await first.stop();

@@ -28,7 +28,7 @@ export type Postgres = {
   stop: () => Promise<void>;
   /** Sends a signal. SIGKILL is replaced by an immediate shutdown, which leaves no child processes. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
-  /** Resolves when the server ends, with a description such as "exit status 1". */
+  /** Resolves when the server ends, with a description: `code 1` or `signal SIGKILL`, for example. */
   ended: Promise<string>;
   /** Last log lines. */
   lastLines: string[];

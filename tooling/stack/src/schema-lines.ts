@@ -23,7 +23,7 @@ const parts = `
     array(select attname from pg_attribute where attrelid = conrelid and attnum = any(conkey) order by attnum),
     pg_get_constraintdef(pg_constraint.oid))
   from relation join pg_constraint on conrelid = relation.oid
-  -- Those of not null are in the lines of columns.
+  -- Not-null constraints are part of the lines of columns.
   where contype <> 'n'
   union all
   select format('%s %s.%s', case when indisunique then 'unique index' else 'index' end, relname, pg_get_indexdef(indexrelid))

@@ -39,7 +39,7 @@ export function openServiceLog(dataDir: string, name: string, warn: (line: strin
   if (existsSync(path)) renameSync(path, join(folder, `${name}.previous.log`));
   // Logs may contain visitors' input.
   const file = createWriteStream(path, { flags: 'a', mode: 0o600 });
-  file.on('error', (error) => warn(`[${name}] its log ${path} cannot be written: ${error.message}`));
+  file.on('error', (error) => warn(`[${name}] The log ${path} cannot be written: ${error.message}`));
   return {
     path,
     output(line) {

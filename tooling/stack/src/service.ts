@@ -24,7 +24,7 @@ export type ServiceSpec = Command & {
 
 export type Service = {
   name: string;
-  /** Resolves when the process ends, with a description such as "exit status 1". */
+  /** Resolves when the process ends, with a description: `code 1` or `signal SIGKILL`, for example. */
   ended: Promise<string>;
   /** Last output lines, for error messages. */
   lastLines: string[];

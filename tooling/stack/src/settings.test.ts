@@ -72,14 +72,17 @@ describe('ports', () => {
     });
   });
 
-  it('include that of the console if it is given', () => {
+  it('include the port of the console if it is given, which must differ from the others', () => {
     expect(usedPorts(readSettings({ CONSOLE_PORT: '3001' }, fallback))).toContain('CONSOLE_PORT');
     expect(() => readSettings({ CONSOLE_PORT: '3000' }, fallback)).toThrow(/PORT and CONSOLE_PORT/);
   });
 
-  it.each(['0', '65536', '3000.5', 'web', '-1'])('refuse %s and name the variable', (SANDBOX_PORT) => {
-    expect(() => readSettings({ SANDBOX_PORT }, fallback)).toThrow(/SANDBOX_PORT/);
-  });
+  it.each(['0', '65536', '3000.5', 'web', '-1'])(
+    'cannot be %s: the error names the variable',
+    (SANDBOX_PORT) => {
+      expect(() => readSettings({ SANDBOX_PORT }, fallback)).toThrow(/SANDBOX_PORT/);
+    },
+  );
 
   it('of two parts must differ: the error names both variables', () => {
     expect(() => readSettings({ PORT: '4010' }, fallback)).toThrow(/PORT and UPSTREAM_PORT/);
@@ -89,7 +92,7 @@ describe('ports', () => {
     [3000, 9464],
     [3100, 9564],
     [65_000, 58_536],
-  ])('put the metrics of a site on %i at %i', (port, metrics) => {
+  ])('of a site on %i: the metrics are on %i by default', (port, metrics) => {
     expect(defaultMetricsPort(port)).toBe(metrics);
   });
 });

@@ -2,7 +2,7 @@ import { StackError } from './stack-error.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Which parts run here, their ports, and what the environment provides instead. */
+/** Parts that are started here, their ports, and the parts that the environment provides. */
 export type Settings = {
   ports: Ports;
   /** Whether each part is started here. If not, its address is in the environment. */

@@ -114,7 +114,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const parts = createPartTable((name, how, lastLines) => {
     const text = [`${name} ended with ${how}; its log is ${logOf(name).path}`, ...lastLines].join('\n  ');
     const error = new StackError('service_failed', text, { retry: true });
-    // During the start the caller stops the parts: a stop here could miss parts that are still starting.
+    // During the start, `startStack` stops the parts: a stop here could miss parts that are still starting.
     if (started) stop().then(() => failure.resolve(error), failure.reject);
     else failedStart.abort(error);
   });
