@@ -11,7 +11,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   timing: () => import('./timing/main.ts'),
 };
 
-// The rest are the arguments of the part.
+// Removes the name, so that the part reads only its own arguments.
 const [name = ''] = process.argv.splice(2, 1);
 const load = Object.hasOwn(parts, name) ? parts[name] : undefined;
 if (load) await load();

@@ -1,6 +1,6 @@
 /**
- * Measures schedule, price, checkout and the operators' list of batches, through BFF and reference upstream,
- * with 20 and with 1,000 courses.
+ * Measures schedule, seats, price, checkout and the operators' list of batches through BFF and reference upstream, with
+ * 20 and with 1,000 courses.
  */
 import { join } from 'node:path';
 import { addDays, dayInIndia } from '@meridian/contracts/india-time';

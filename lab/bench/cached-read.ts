@@ -1,4 +1,4 @@
-/** Cached API read against a bare Fastify route, and against a proxy to the same upstream. */
+/** Compares a cached API read with a bare Fastify route, and with a proxy to the same upstream. */
 import { join } from 'node:path';
 import { contenderName, type Form, startBarePeer } from './against-bare.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -13,7 +13,7 @@ export interface PublicLoad {
 export interface Needs {
   /** Cores of the replicas that serve visitors. */
   webCores: number;
-  /** Number of replicas with one core each, at a utilisation of {@link fullReplica}. */
+  /** Number of replicas with one core each, at a utilisation of {@link fullReplica}; at least two. */
   webReplicas: number;
   workerCores: number;
   databaseCores: number;
@@ -29,8 +29,8 @@ export interface Needs {
 
 export const costs = {
   /**
-   * A bare Fastify route with the compressed bytes of a document: the check measures it to learn the
-   * machine's speed.
+   * A bare Fastify route with the compressed bytes of a document. The benchmark `capacity` measures this cost too, to
+   * compare the speed of the machines.
    */
   barePageMicros: 47,
   /** A cached document, compressed. */
@@ -56,7 +56,7 @@ export const costs = {
   leadLogBytes: 6_000,
 } as const;
 
-/** Share of pages that are opened by browsers without any file of the build. */
+/** Share of pages that browsers open without having any file of the build. */
 const firstLoads = 0.3;
 /** Max utilisation of a core: above it, responses queue. */
 const fullReplica = 0.6;
@@ -72,8 +72,8 @@ export const leadMicrosAt = (perSecond: number): number =>
   perSecond < sharedFrom ? costs.leadAloneMicros : costs.leadMicros;
 
 /**
- * @returns the resources that the load needs, without reserves for failures; leads per year at this rate all
- * year
+ * @returns the resources that the load needs, without reserves for failures except a second web replica. The number of
+ * leads per year assumes this rate for the whole year.
  */
 export function needsOf({ pages, leads }: PublicLoad): Needs {
   const { pageMicros, readMicros, fileMicros, deliveryMicros } = costs;

@@ -14,11 +14,11 @@ import { type Server, startServer } from './servers/launch.ts';
 import { startBff, startUpstream } from './servers/product.ts';
 import { median } from './statistics.ts';
 
-/** CPU time without visitors is measured first, and subtracted. */
+/** Time without visitors before each load. The CPU time used in it is subtracted. */
 const idleMs = 3_000;
 /**
- * Max ratio of measured to predicted cost, above which the model is wrong. Machines and their load differ by
- * half.
+ * Max ratio of measured to predicted cost. Above this ratio the model is wrong, because costs on different machines
+ * differ by at most half.
  */
 const atMost = 1.5;
 
@@ -31,7 +31,7 @@ interface Cost {
   p99Ms: number;
 }
 
-/** One round more than requested: in the first, V8 compiles. */
+/** Measures one round more than requested, and ignores the first, in which V8 compiles. */
 async function costOf(
   server: Server,
   request: Pick<LoadOptions, 'url' | 'headers' | 'nextRequest'>,
@@ -99,7 +99,7 @@ export const capacity: Benchmark = {
         ? { url: `${bff.url}/`, headers: browser }
         : { url: `${bff.url}/api/contact_us`, nextRequest: () => ({ body: nextBody() }) };
       const options = { rounds, seconds, perSecond, leadsUrl };
-      // At the same rate: at a low rate each request wakes the process, which costs several times as much.
+      // The bare route gets the same rate: at a low rate each request wakes the process, which costs much more.
       const bareCost = await costOf(bare, { url: `${bare.url}/page` }, options);
       const cost = await costOf(bff, request, options);
       const machine = bareCost.bff / costs.barePageMicros;

@@ -1,7 +1,7 @@
 /** Resources to release when a run is interrupted. */
 const open = new Set<() => Promise<void>>();
 
-/** @param close called once: when its scope ends (`await using`), or at exit */
+/** @param close called once: when its scope ends (`await using`), or by {@link closeEverything} */
 export function closing(close: () => Promise<void>): AsyncDisposable {
   open.add(close);
   return {

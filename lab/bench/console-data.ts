@@ -59,7 +59,7 @@ const orders = `
   from (
     select number, ${age(sizes.orders)} as at, ${first} as first, ${last} as last, ${email} as email, ${phone} as phone,
       substr(md5('order' || number), 1, 14) as code,
-      -- Each course begins every other week.
+      -- Each course has a batch every other week.
       (${age(sizes.orders)}::date + 20 - date '2020-01-01') / 14 * 14 as first_day, 1 + number % 3 as seats, 1 + ${pick(8, 120)} as course,
       case when number % 3 = 0 then 'created' when number % 1009 = 0 then 'needs_review' when number % 2003 = 0 then 'refund_due'
         when number % 29 = 0 then 'refunded' else 'booked' end as state
@@ -67,7 +67,7 @@ const orders = `
   ) as given`;
 
 const others = [
-  // So that the upstream counts the seats of every batch.
+  // Makes every batch one with counted seats.
   `insert into seat_batches (batch_id, seats_total, seats_left, read_at)
     select distinct (batch ->> 'course_schedule_id')::bigint, 80, 20, now() from orders`,
   `insert into order_payments (payment_id, order_id, role, refund, status, amount_paise, currency, seen_at, updated_at)

@@ -1,4 +1,4 @@
-/** The console's lists, searches and filters with a million leads and 200,000 orders. */
+/** Measures the console's lists, searches and filters with 1,000,000 leads and 200,000 orders. */
 import { freePort } from '@meridian/stack/free-port';
 import type { Benchmark } from './benchmark.ts';
 import { loadSearchWriters } from './bff-modules.ts';

@@ -1,4 +1,4 @@
-/** Delivery of a backlog to the CRM, against the limit set by its latency and concurrency. */
+/** Measures the delivery of a backlog to the CRM, against the limit set by the CRM's latency and concurrency. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './bench-error.ts';
@@ -69,7 +69,7 @@ export const delivery: Benchmark = {
             'a second',
             'calls',
             'a call',
-            'most at once',
+            'max at once',
             'CPU µs a lead',
           ],
           rows: [

@@ -1,4 +1,4 @@
-/** Accepted leads per second, compared with a bare route that commits each request separately. */
+/** Measures accepted leads per second, compared with a bare route that commits each request separately. */
 import { join } from 'node:path';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';

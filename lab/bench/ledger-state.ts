@@ -6,7 +6,7 @@ export interface Ledger {
   name: string;
   url: string;
   database: LedgerDatabase;
-  /** URL of the superuser. */
+  /** Connection of the superuser. */
   client: pg.Client;
 }
 
@@ -19,22 +19,22 @@ const insertLeads = `
     now() - make_interval(secs => $2), case $3 when 'delivered' then now() - make_interval(secs => $2) end
   from generate_series(1, $1::integer) as number`;
 
-/** Adds leads that the upstream has, either delivered or due for the CRM for two minutes. */
+/** Adds leads that the upstream has. They are delivered to the CRM, or have been due there for two minutes. */
 export const addLeads = (
   client: pg.Client,
   leads: { count: number; state: 'pending' | 'delivered'; ageSeconds: number },
 ) => client.query(insertLeads, [leads.count, leads.ageSeconds, leads.state]);
 
 /**
- * Leads of two hours of a busy day. The same number in every ledger: it does not depend on the size of the
- * ledger.
+ * Adds the leads of two hours of a busy day. Every ledger gets the same number, because this number does not depend on
+ * the size of the ledger.
  */
 export async function addRecent({ client }: Ledger): Promise<void> {
   for (let minutes = 120; minutes > 0; minutes -= 5)
     await addLeads(client, { count: 100, state: 'delivered', ageSeconds: minutes * 60 });
 }
 
-/** Marks all received leads as saved, so that no forward is pending. */
+/** Marks all leads as saved by the upstream and delivered to the CRM, so that no job is due. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(`update leads set forward_state = 'saved', forward_due_at = null, forward_busy_until = null,
     crm_state = 'pending', answer = '{"status": 1}' where forward_state = 'received'`);
@@ -48,16 +48,16 @@ export async function setAutovacuum(client: pg.Client, state: 'on' | 'off'): Pro
   await client.query('select pg_reload_conf()');
 }
 
-/** Cleans up dead rows, visibility map, statistics and dirty pages, as after a night without visitors. */
+/** Vacuums and analyses leads, their events and emails, and writes dirty pages: as after a night without visitors. */
 export async function vacuum({ client }: Ledger): Promise<void> {
   await client.query('vacuum (analyze) leads, lead_events, mails');
   await client.query('checkpoint');
 }
 
 /**
- * Gives every ledger as many delivered leads of the last hours as the ledger with the most: a ledger that was
- * slower before has fewer.
- * @returns the number of leads
+ * Adds delivered leads of the last hours until every ledger has as many as the one with the most. A ledger that accepted
+ * leads more slowly has fewer before.
+ * @returns the number of leads of the last day in each ledger
  */
 export async function makeRecentAlike(ledgers: readonly Ledger[]): Promise<number> {
   const counts = new Map<Ledger, number>();

@@ -1,4 +1,4 @@
-/** The measured work on a ledger: scheduled jobs, and operators' queries. */
+/** Work on a ledger that is measured: scheduled jobs, and operators' queries. */
 import type { LedgerDatabase, LedgerFunctions } from './bff-modules.ts';
 import { addLeads, type Ledger, settle } from './ledger-state.ts';
 import { median } from './statistics.ts';
@@ -27,7 +27,10 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** The only due leads. They are from earlier today, not from the hours that other jobs read one by one. */
+/**
+ * Makes 1,000 leads due, and no others. They are five hours old: the other jobs read the leads of the last hours one by
+ * one, and must not read these.
+ */
 async function addDue({ client }: Ledger): Promise<void> {
   await settle(client);
   await addLeads(client, { count: workedLeads, state: 'pending', ageSeconds: 5 * hour });
@@ -98,7 +101,7 @@ export function operatorQueries({
       title,
       async ({ database }: Ledger) => {
         const call = operator[name];
-        if (!call) throw new TypeError(`there is no query ${name}`);
+        if (!call) throw new TypeError(`The query ${name} does not exist`);
         const times: number[] = [];
         for (let run = 0; run < queriesOfMeasurement; run += 1)
           times.push(await timed(() => call(database, ...rest)));

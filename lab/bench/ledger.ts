@@ -1,4 +1,4 @@
-/** Compares a year's ledger with an empty one: inserts, deliveries, scheduled work, operators' queries. */
+/** Compares a ledger of a year with an almost empty one: acceptance of leads, scheduled jobs, operators' queries. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -19,7 +19,7 @@ import { median, medianRatio } from './statistics.ts';
 const atMost = 1.2;
 /** Leads and orders of the "empty" ledger. */
 const shown = 200;
-/** Jobs that read the leads of the last hours one by one: measured again after a peak. */
+/** Work that reads the leads of the last hours one by one. It is measured again after a peak. */
 const readsRecent = new Set([
   'sweeper, 1,000 overdue leads',
   'copies of enquiries, none due',
@@ -30,7 +30,7 @@ const readsRecent = new Set([
 const maxMs = 100;
 
 export const ledger: Benchmark = {
-  title: 'a ledger of a year against an empty one',
+  title: 'a ledger of a year against an almost empty one',
   async run({ rounds, roundSeconds: seconds, leads, progress: print }) {
     const startedAt = performance.now();
     const progress = (line: string) =>
@@ -47,7 +47,7 @@ export const ledger: Benchmark = {
       const url = await server.create(name);
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      // After a failure the server is closed first; the original error is the one to report.
+      // After a failure the server is closed before this connection. Only the first error is reported.
       client.on('error', () => undefined);
       return { name, url, client, database: bff.openDatabase(url) };
     };
@@ -117,7 +117,7 @@ export const ledger: Benchmark = {
     await setAutovacuum(full.client, 'off');
 
     const accepting = await makeRecentAlike(ledgers);
-    const afterPeak = `after ${accepting.toLocaleString('en')} leads in a minute`;
+    const afterPeak = `after a peak, with ${accepting.toLocaleString('en')} leads of the last day`;
     const ofPeak = Object.entries(measured).filter(([what]) => readsRecent.has(what));
     await measureAll(Object.fromEntries(ofPeak.map(([what, measure]) => [`${what}, ${afterPeak}`, measure])));
 
@@ -128,7 +128,7 @@ export const ledger: Benchmark = {
     return {
       tables: [
         {
-          title: `Acceptance at 50 connections, ${leads.toLocaleString('en')} leads and ${orders.toLocaleString('en')} orders against none`,
+          title: `Acceptance at 50 connections, ${leads.toLocaleString('en')} leads and ${orders.toLocaleString('en')} orders against ${shown} of each`,
           columns: loadColumns,
           rows: [loadRow(full.name, own), loadRow(empty.name, other)],
         },

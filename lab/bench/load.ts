@@ -1,4 +1,4 @@
-/** Generates load over many connections. */
+/** Sends a load over many connections. */
 import autocannon from 'autocannon';
 import { BenchError } from './bench-error.ts';
 import { percentile } from './statistics.ts';
@@ -29,8 +29,8 @@ export interface Load {
 const defaultConnections = 50;
 
 /**
- * Closed-loop load for a given time.
- * @throws BenchError for any error response, which would invalidate the rate
+ * Sends requests for a given time. Each connection sends the next request after the answer to the last one.
+ * @throws BenchError for any error or answer outside 2xx, which would make the rate meaningless
  */
 export async function sendLoad(options: LoadOptions): Promise<Load> {
   const { url, seconds, connections = defaultConnections, perSecond, headers = {}, nextRequest } = options;

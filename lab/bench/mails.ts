@@ -1,4 +1,4 @@
-/** Rate at which the outbox sends emails, per second. */
+/** Measures how many emails the outbox sends per second. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@meridian/stack/free-port';
@@ -49,7 +49,7 @@ async function enqueueMails(databaseUrl: string, round: number): Promise<void> {
 
 export const mails: Benchmark = {
   wholeMachine: true,
-  title: `${mailsARound} mails a round over ${connections} connections`,
+  title: `${mailsARound} emails a round over ${connections} connections`,
   async run({ rounds, progress }) {
     await using database = await startDatabase();
     await database.preallocateWal();
@@ -73,7 +73,11 @@ export const mails: Benchmark = {
         const state = (await (await fetch(stub.url)).json()) as MailStubState;
         const seconds = (state.lastAtMs - state.firstAtMs) / 1_000;
         if (state.mails >= mailsARound) return { ...state, mailsPerSecond: (state.mails - 1) / seconds };
-        if (Date.now() > deadline) throw new BenchError('wrong_answer', `${state.mails} mails came in time`);
+        if (Date.now() > deadline)
+          throw new BenchError(
+            'wrong_answer',
+            `Only ${state.mails} of ${mailsARound} emails arrived in time`,
+          );
         await sleep(pollMs);
       }
     }
@@ -95,15 +99,17 @@ export const mails: Benchmark = {
     return {
       tables: [
         {
-          title: `${connections} connections, ${rounds} rounds, medians, from the first mail to the last`,
-          columns: ['', 'mails a second', 'bytes a mail'],
+          title: `${connections} connections, ${rounds} rounds, medians, from the first email to the last`,
+          columns: ['', 'emails a second', 'bytes an email'],
           rows: [[outbox, mailsPerSecond, bytes]],
         },
       ],
       targets: [
-        { what: 'drain of the outbox', value: mailsPerSecond, unit: 'mails/s', atLeast: minMailsPerSecond },
+        { what: 'drain of the outbox', value: mailsPerSecond, unit: 'emails/s', atLeast: minMailsPerSecond },
       ],
-      notes: ['The outbox leases, composes, renders, sends and commits each mail.'],
+      notes: [
+        'For each email, the outbox takes a lease, composes, renders and sends it, and records the result.',
+      ],
       samples: Object.fromEntries(samples),
     };
   },

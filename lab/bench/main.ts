@@ -10,7 +10,7 @@ import { tableLines, targetLine } from './table.ts';
 
 interface Entry {
   load: () => Promise<Benchmark>;
-  /** Runs only if it is named, because it takes long. */
+  /** Whether the benchmark runs only if it is named, because it takes long. */
   onlyNamed?: true;
 }
 
@@ -32,19 +32,19 @@ const benchmarks: Record<string, Entry> = {
 };
 
 const usage = `pnpm lab bench [${Object.keys(benchmarks).join('] [')}]
-  --rounds N   how often each contender is measured (7)
-  --seconds N  how long each measurement lasts (3)
-  --minutes N  how long the soak lasts (10)
-  --leads N    how many leads the ledger of a year has, a tenth as many orders (1000000)
+  --rounds N   number of measurements of each contender (7)
+  --seconds N  duration of each measurement (3)
+  --minutes N  duration of the soak test (10)
+  --leads N    leads in the ledger of a year, which has a tenth as many orders (1000000)
   --plans      console: prints the plans of statements above 50 ms
-  --check      exit status 1 where a target is not reached`;
+  --check      exit status 1 if a target is missed`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new BenchError('bad_usage', `${text} is not a number from 1 up\n${usage}`);
+  throw new BenchError('bad_usage', `${text} is not a whole number of at least 1\n${usage}`);
 }
 
 function readArguments() {
@@ -60,7 +60,7 @@ function readArguments() {
     },
   });
   const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name));
-  if (unknown !== undefined) throw new BenchError('bad_usage', `There is no benchmark ${unknown}\n${usage}`);
+  if (unknown !== undefined) throw new BenchError('bad_usage', `Unknown benchmark: ${unknown}\n${usage}`);
   const all = Object.entries(benchmarks);
   return {
     chosen: all.filter(([name, { onlyNamed }]) =>
@@ -90,7 +90,7 @@ async function run(): Promise<number> {
     const file = writeResults(name, report);
     for (const table of report.tables) print(['', ...tableLines(table)].join('\n'));
     print(
-      ['', ...(report.notes ?? []), ...report.targets.map(targetLine), `every sample: ${file}`].join('\n'),
+      ['', ...(report.notes ?? []), ...report.targets.map(targetLine), `All samples: ${file}`].join('\n'),
     );
     targets.push(...report.targets);
   }

@@ -1,5 +1,6 @@
 /**
- * Resident memory of the BFF at rest, started like `npm start`, after one request for a page of each kind.
+ * Measures resident memory of the BFF, started like `npm start`: one request for a page of each kind, then a minute
+ * without requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@meridian/stack/free-port';
@@ -24,15 +25,16 @@ async function pathsOf(url: string): Promise<string[]> {
   return paths;
 }
 
-/** Read from the process's metrics: a probe in the process would need memory too. */
+/** Reads the memory from the process's metrics, because a probe in the process would need memory too. */
 async function residentMegabytes(metricsUrl: string): Promise<number> {
   const metrics = await (await fetch(metricsUrl)).text();
   const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(metrics) ?? [];
-  if (bytes === undefined) throw new BenchError('wrong_answer', 'The metrics do not tell the memory');
+  if (bytes === undefined)
+    throw new BenchError('wrong_answer', 'The metrics do not contain process_resident_memory_bytes');
   return Number(bytes) / megabyte;
 }
 
-/** Without a forced garbage collection, as in production. */
+/** Measures without a forced garbage collection, as in production. */
 async function measure(env: Record<string, string>): Promise<[busy: number, atRest: number]> {
   const stack = await startStack({ env: { LOG_LEVEL: 'warn', ...env } });
   try {

@@ -1,4 +1,4 @@
-/** Orders per second with counted seats, compared with orders without. */
+/** Measures orders per second for batches with counted seats, compared with batches without. */
 import { join } from 'node:path';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -18,7 +18,7 @@ const uncounted = 'seats not counted';
 /** The same number of courses in each half, so that the number of orders per batch is realistic. */
 const courses = 2 * (firstCountedCourse - 1);
 
-/** Checks that each seat was held exactly once; otherwise the rate is meaningless. */
+/** Checks that all answered orders are stored, those of counted batches with a hold. Otherwise the rate is meaningless. */
 async function requireHolds(databaseUrl: string, answered: Record<string, number>): Promise<void> {
   const { holding, free } = await queryOne<{ holding: number; free: number }>(
     databaseUrl,
@@ -34,7 +34,7 @@ async function requireHolds(databaseUrl: string, answered: Record<string, number
 }
 
 export const orders: Benchmark = {
-  title: `POST ${path}, each of another buyer, spread over ${courses / 2} courses of each kind`,
+  title: `POST ${path}, each by another buyer, spread over ${courses / 2} courses of each kind`,
   async run({ rounds, roundSeconds: seconds }) {
     await using database = await startDatabase();
     await database.preallocateWal();

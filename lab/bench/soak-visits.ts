@@ -1,4 +1,4 @@
-/** Visits of the soak test and their expected results. */
+/** Visits of the soak test. Each visit checks its answer. */
 import { BenchError } from './bench-error.ts';
 import { createLeadBodies } from './lead-bodies.ts';
 import { timeoutMs, type Visit } from './visitors.ts';

@@ -1,4 +1,4 @@
-/** Soak test: steady load with faults of the upstream must cause no leak and no failed request. */
+/** Soak test: a steady load with faults of the upstream must cause no leak and no failed request. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './bench-error.ts';
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const rates = { documents: 30, reads: 30, leads: 10 };
 /** Probability of each fault per call. */
 const probability = 0.03;
-/** Excludes code that V8 compiles, whose memory is not a leak. */
+/** Duration of the warm-up, in which V8 compiles most code. The memory of compiled code is not a leak. */
 const warmUpMs = 60_000;
 const warmUpRush = 15;
 const faults = ['http_500', 'html_502', 'malformed', 'wrong_shape', 'reset', 'lost_answer', 'slow'];
@@ -28,7 +28,7 @@ async function setFaults(upstreamUrl: string, kinds: readonly string[]): Promise
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${upstreamUrl}/_upstream/faults`, { method: 'POST', headers, body });
     if (!response.ok)
-      throw new BenchError('server_failed', `The upstream takes no faults: ${response.status}`);
+      throw new BenchError('server_failed', `The upstream refused the fault: ${response.status}`);
   }
 }
 
@@ -42,7 +42,10 @@ export const soak: Benchmark = {
   wholeMachine: true,
   async run({ minutes, progress }) {
     if (minutes < 2)
-      throw new BenchError('bad_usage', 'The soak compares with its first minute: --minutes 2 or more');
+      throw new BenchError(
+        'bad_usage',
+        'The soak test compares with its first minute: --minutes must be at least 2',
+      );
     await using database = await startDatabase();
     const databaseUrl = await database.create('bff');
     await using crm = await startServer({
@@ -83,7 +86,7 @@ export const soak: Benchmark = {
     }
 
     await setFaults(upstream.url, ['none']);
-    progress('waiting for the leads that the faults held up');
+    progress('waiting for the delivery of the remaining leads');
     const deadline = Date.now() + settleTimeoutMs;
     let ledger = await queryOne<{ leads: number; delivered: number }>(databaseUrl, settledQuery);
     while (ledger.delivered < ledger.leads && Date.now() < deadline) {
@@ -117,7 +120,7 @@ export const soak: Benchmark = {
       targets: [
         { what: 'heap at the end against the first minute', value: last / first, atMost: 1.05 },
         { what: 'failed requests', value: failed.reduce((sum, [, count]) => sum + count, 0), atMost: 0 },
-        { what: 'thanked leads that are not in the CRM', value: visits.thanked() - state.leads, atMost: 0 },
+        { what: 'confirmed leads that are not in the CRM', value: visits.thanked() - state.leads, atMost: 0 },
         { what: 'leads twice in the CRM', value: state.repeated, atMost: 0 },
       ],
       notes: failed.map(([fault, count]) => `failed ${count} times: ${fault}`),

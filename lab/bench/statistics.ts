@@ -24,6 +24,6 @@ export function percentile(values: readonly number[], percent: number): number {
  * @throws RangeError if the numbers of rounds differ
  */
 export function medianRatio(values: readonly number[], others: readonly number[]): number {
-  if (values.length !== others.length) throw new RangeError('As many rounds of the one as of the other');
+  if (values.length !== others.length) throw new RangeError('Both need the same number of rounds');
   return median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
 }

@@ -1,4 +1,4 @@
-/** Rendering of an uncached page, compared with React's part alone. */
+/** Compares the rendering of an uncached page with React's `renderToString` alone. */
 import { join } from 'node:path';
 import type { Read } from '@meridian/contracts/site/renderer';
 import { BenchError } from './bench-error.ts';
@@ -16,11 +16,12 @@ interface RenderSample {
 
 const publicUrl = 'https://academy.example';
 /**
- * The speed of a busy machine changes within a round of seconds, so each round has parts, which alternate.
+ * The speed of a busy machine changes within seconds. So each round is divided into parts, and contenders alternate with
+ * each part.
  */
 const partsOfRound = 10;
 
-/** Reads through the BFF's API once and then from memory, like a warm catalogue. */
+/** Reads each answer once through the BFF's API and then from memory, like a filled cache. */
 function createRead(bffUrl: string): Read {
   const answers = new Map<string, ReturnType<Read>>();
   const ask = async (name: string, body: string) => {
@@ -69,7 +70,7 @@ async function coursePath(read: Read): Promise<string> {
 }
 
 export const uncachedRender: Benchmark = {
-  title: 'the server part of a first page, its reads at hand',
+  title: 'server rendering of a page whose reads are cached',
   async run({ rounds, roundSeconds, progress }) {
     await using database = await startDatabase();
     await using upstream = await startUpstream(await database.create('upstream'));
@@ -114,7 +115,7 @@ export const uncachedRender: Benchmark = {
           ]),
         },
         {
-          title: 'Our render against renderToString of the same tree',
+          title: '`render` of the site against renderToString of the same tree',
           columns: ['', 'throughput', 'processor'],
           rows: ratios.map(({ page, throughput, processor }) => [page, throughput, processor]),
         },
@@ -124,7 +125,7 @@ export const uncachedRender: Benchmark = {
         value: processor,
         atLeast: 0.8,
       })),
-      notes: ['Both make the same markup, to the letter. The choice of style rules is in the first.'],
+      notes: ['Both produce exactly the same markup. Only `render` also chooses the style rules.'],
       samples: Object.fromEntries(samples),
     };
   },

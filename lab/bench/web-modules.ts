@@ -15,7 +15,7 @@ interface WebModules extends Pick<PageRenderer, 'render' | 'setInstance'> {
  * @param folder output of the build
  */
 export async function buildWebModules(folder: string): Promise<Omit<WebModules, 'setInstance'>> {
-  // Vite and the web app's plug-ins read it when they load.
+  // Vite and the web app's plug-ins read NODE_ENV when they load.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const input = {

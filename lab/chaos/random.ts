@@ -29,8 +29,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * @returns the seed from the argument or SEED, otherwise a random one; it is printed so that a run can be
- * repeated
+ * Chooses a seed and prints it, so that a run can be repeated.
+ * @returns the seed from the argument or SEED; without them, a seed from the time
  */
 export function chooseSeed(requested = process.env.SEED ?? ''): number {
   const given = Number.parseInt(requested, 10);

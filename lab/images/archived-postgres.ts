@@ -86,7 +86,7 @@ export async function archiveAll(postgres: Postgres): Promise<void> {
     `'${current?.name}'`,
   );
   await eventually(
-    'the log is archived',
+    'the WAL is archived',
     async () => (await query<{ done: boolean }>(url, last))[0]?.done === true,
   );
 }

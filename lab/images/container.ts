@@ -111,7 +111,7 @@ export function openEngine(target: string) {
     while (!container.isHealthy()) {
       if (!running.has(child) || Date.now() > deadline) {
         child.kill('SIGKILL');
-        throw new ImageError(`${image.name} did not become well:\n${container.lastLines()}`);
+        throw new ImageError(`${image.name} did not become healthy:\n${container.lastLines()}`);
       }
       await delay(readyIntervalMs);
     }

@@ -1,7 +1,7 @@
 /**
  * Builds the images' content with the Dockerfile's script and runs it without a container engine: pages and
- * a lead on read-only trees, graceful shutdown with a request in flight, restore of a backup. Exit status 1
- * with a reason on failure.
+ * a lead on read-only trees, graceful shutdown with a request in progress, two restores of a backup. On failure, prints
+ * the reason and exits with status 1.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { type Product, startProduct } from './product.ts';
 import { readConsole, readPages, seeDelivered, sendLead, slowUpstream } from './visit.ts';
 
 const context = resolve(import.meta.dirname, '../..');
-/** Docker's grace period between SIGTERM and SIGKILL. */
+/** Docker's default grace period between SIGTERM and SIGKILL. */
 const stopLimitMs = 10_000;
 const first = 'first@example.com';
 const inProgress = 'under-way@example.com';
@@ -48,13 +48,13 @@ function runChecks(images: Images): void {
 const leadsOf = (url: string) =>
   query<{ email: string }>(url, 'SELECT email FROM leads ORDER BY received_at');
 
-/** Stops the web server during a call of the upstream: the visitor must still get an answer. */
+/** Stops all servers, the web server during a call of the upstream: the visitor must still get an answer. */
 async function stopInProgress(product: Product): Promise<void> {
   const slow = await slowUpstream(product);
   const answer = sendLead(product, inProgress);
   await slow.struck();
   const stopped = product.web.stop();
-  assert.equal(await answer, 1, 'the request under way is answered');
+  assert.equal(await answer, 1, 'the request in progress is answered');
   for (const [name, ended] of [
     ['web', await stopped],
     ['worker', await product.worker.stop()],
@@ -65,15 +65,15 @@ async function stopInProgress(product: Product): Promise<void> {
     assert.deepEqual(
       { code: ended.code, signal: ended.signal },
       { code: 0, signal: null },
-      `${name} ends in order`,
+      `${name} exits with status 0`,
     );
     assert.ok(ended.tookMs < stopLimitMs, `${name} took ${ended.tookMs} ms to end`);
     say(`${name} ended with 0, ${ended.tookMs} ms after SIGTERM`);
   }
-  assert.equal(product.web.isHealthy(), false, 'the health check tells that nobody is there');
+  assert.equal(product.web.isHealthy(), false, 'the health check fails after the stop');
   const active = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state = 'active'";
   const [held] = await query<{ jobs: number }>(product.bffEnv.DATABASE_URL ?? '', active);
-  assert.equal(held?.jobs, 0, 'no job is held by a server that has ended');
+  assert.equal(held?.jobs, 0, 'no job is active after the servers have ended');
 }
 
 function ops(
@@ -93,7 +93,7 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   const postgres = await startArchived(folder);
   servers.push(postgres);
   const databases = { bff: postgres.url('bff'), upstream: postgres.url('upstream') };
-  say('PostgreSQL runs, its log is archived');
+  say('PostgreSQL runs and archives its WAL');
 
   const migration = engine.run(images.bff, [commands.ops, 'migrate'], { DATABASE_URL: databases.bff });
   assert.equal(migration.status, 0, migration.text);
@@ -102,7 +102,7 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   const faulty = engine.run(images.bff, [commands.start], { PORT: 'x' });
   assert.equal(faulty.status, 1);
   assert.match(faulty.text, /PORT: must be a port number[\s\S]*DATABASE_URL: is required/);
-  say('refuses a wrong environment, naming its faults');
+  say('the BFF refuses invalid settings and names them');
 
   const product = await startProduct(engine, images, databases, {
     context,
@@ -121,11 +121,11 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   say('the console is served');
   assert.equal(await sendLead(product, first), 1, 'a lead is accepted');
   await seeDelivered(product, first);
-  say('a lead went to the upstream, and through the worker to the CRM');
+  say('a lead has reached the upstream and, through the worker, the CRM');
 
   await backUp(postgres, folder);
   await query(databases.bff, `SELECT pg_create_restore_point('${restorePoint}')`);
-  say('a backup is made while everything runs');
+  say('a backup is taken while all servers run');
   await stopInProgress(product);
   await archiveAll(postgres);
   await postgres.stop();
@@ -134,13 +134,13 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   servers.push(whole);
   assert.deepEqual(await leadsOf(whole.url('bff')), [{ email: first }, { email: inProgress }]);
   assert.match(ops(engine, images, product, whole.url('bff'), 'migrate'), /was up to date/);
-  say(`restored to the end: both leads are there. ./ops leads:`);
+  say(`restored to the last commit: both leads are there. ./ops leads:`);
   say(ops(engine, images, product, whole.url('bff'), 'leads').replaceAll('\n', '\n         '));
   await whole.stop();
   const earlier = await restore(postgres, folder, 'restored-earlier', restorePoint);
   servers.push(earlier);
   assert.deepEqual(await leadsOf(earlier.url('bff')), [{ email: first }]);
-  say('restored to an earlier point: the second lead has not come yet');
+  say('restored to the restore point: only the first lead is there');
 }
 
 const folder = await temporaryDataDir();
@@ -150,11 +150,11 @@ const servers: Postgres[] = [];
 let engine: Engine | undefined;
 try {
   const images = await makeImages(context, target);
-  say('the content of the images is made');
+  say('the content of the images is built');
   runChecks(images);
   engine = openEngine(target);
   await run(engine, images, folder, servers);
-  say('the images do what they should');
+  say('all checks of the images passed');
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

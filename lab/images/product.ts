@@ -47,7 +47,7 @@ export async function startProduct(
     PORT: web,
     METRICS_PORT: metrics,
     PUBLIC_URL: local(web),
-    // One role, which owns its database.
+    // All servers use one database role, which owns the database.
     DATABASE_URL: databases.bff,
     DATABASE_OWNER_URL: '',
     DATABASE_CONSOLE_URL: '',

@@ -89,7 +89,7 @@ export async function slowUpstream({
   return {
     struck: () =>
       eventually(
-        'the request is under way',
+        'the upstream has received the request',
         async () => (await page(`${upstreamUrl}/_upstream/faults`)) !== before,
       ),
   };

@@ -15,10 +15,10 @@ import { misses, type ScreenSummary, summarise, summaryTable, waitMisses } from 
 
 const usage = `pnpm lab lighthouse [--check] [--runs 3] [--screens /,/blogs] [--categories ${categories.join()}]
 
---check       ends with status 1 where a screen misses a target
---runs        looks at each screen; the median counts
---screens     names of screens, with commas between; all without it
---categories  of Lighthouse; all without it
+--check       exit status 1 if a screen misses a target
+--runs        number of audits of each screen (default 3); the median counts
+--screens     names of screens, separated by commas (default: all)
+--categories  categories of Lighthouse, separated by commas (default: all)
 `;
 
 interface Arguments {
@@ -42,9 +42,10 @@ function readArguments(): Arguments {
   });
   const runs = Number(values.runs);
   const requested = values.categories.split(',');
-  if (!Number.isInteger(runs) || runs < 1) throw new TypeError(`--runs ${values.runs} is no number of looks`);
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new TypeError(`--runs needs a whole number of at least 1, not ${values.runs}`);
   if (!requested.every(isCategory))
-    throw new TypeError(`--categories ${values.categories}: not all are known`);
+    throw new TypeError(`--categories ${values.categories}: not all of these exist`);
   return { check: values.check, runs, screens: values.screens?.split(','), categories: requested };
 }
 
@@ -95,7 +96,9 @@ async function run(given: Arguments): Promise<number> {
     const all = await listScreens(stack);
     const screens = all.filter(({ name }) => given.screens?.includes(name) ?? true);
     if (screens.length === 0)
-      throw new TypeError(`The screens are ${all.map(({ name }) => name).join(', ')}`);
+      throw new TypeError(
+        `No screen has such a name. The screens are ${all.map(({ name }) => name).join(', ')}`,
+      );
     await warm(screens, stack.baseUrl);
     const summaries = await measure(screens, stack.baseUrl, given);
     const waits = given.categories.includes('performance')
@@ -109,13 +112,13 @@ async function run(given: Arguments): Promise<number> {
     process.stdout.write(`${summaryTable(summaries)}\n\n`);
     if (waits)
       process.stdout.write(
-        `A link to a page that is there: ${Math.round(waits.navigationMs)} ms\n` +
+        `Click on a link to a prefetched page: ${Math.round(waits.navigationMs)} ms\n` +
           `Longest task while a page opens, CPU slowed 4 times: ${Math.round(waits.longestTaskMs)} ms\n\n`,
       );
     process.stdout.write(
       missed.length > 0 ? `Missed:\n${missed.join('\n')}\n` : 'Every target is reached.\n',
     );
-    process.stdout.write(`\nKept in ${file}\n`);
+    process.stdout.write(`\nResults: ${file}\n`);
     return given.check && missed.length > 0 ? 1 : 0;
   } finally {
     await stack.stop();

@@ -5,7 +5,7 @@ import { median } from './median.ts';
 
 /** Median waiting times of a visitor, in milliseconds. */
 export interface Waits {
-  /** From the click on a link to the frame with the loaded page. */
+  /** From the click on a link to the frame with its page, which is prefetched. */
   navigationMs: number;
   /** Longest task while the home page and a course page open, with the CPU slowed 4 times. */
   longestTaskMs: number;
@@ -13,7 +13,7 @@ export interface Waits {
 
 const coursePath = '/safe/safe-agilist-certification';
 
-/** Navigates with a link of the header. */
+/** Clicks a link of the header after its page is prefetched. @returns milliseconds until the page is shown */
 async function timeNavigation(page: Page, link: string): Promise<number> {
   const before = await page.getByRole('heading', { level: 1 }).textContent();
   const locator = page.getByRole('banner').getByRole('link', { name: link, exact: true });

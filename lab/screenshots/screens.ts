@@ -84,7 +84,7 @@ async function openReceipt(page: Page): Promise<void> {
 
 const fileName = (path: string) => path.slice(1).replaceAll('/', '-') || 'home';
 
-/** All routes, and states in between. */
+/** All routes, and states of pages that need some steps. */
 export const screens: readonly Screen[] = [
   ...routes.map((path) => ({ name: fileName(path), open: visit(path) })),
   { name: 'menu', open: openMenu, windowOnly: true },

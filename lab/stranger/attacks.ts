@@ -1,4 +1,4 @@
-/** Attacks of a stranger on each call, from one network address and with other people's email addresses. */
+/** Attacks of a stranger, from one network address and with other people's email addresses. */
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { billing } from '../chaos/billing.ts';
 import { bodyOf, recordOf } from '../chaos/leads/personas.ts';
@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 export interface Attack {
   entrance: string;
-  /** @param number of the attempt, from 0 */
+  /** @param number number of the attempt, from 0 */
   send: (stranger: Caller, number: number) => Promise<Answer>;
 }
 
@@ -31,7 +31,7 @@ export function attacksOn(target: Target, emails: readonly string[]): Attack[] {
           ...contact,
           ...withConsent,
           billing,
-          // First the max number of seats, then the remaining seats one by one.
+          // Ten seats at first, then one fewer in each attempt, down to one.
           number_of_course: number < 10 ? 10 - number : 1,
           email: emailOf(number),
         }),

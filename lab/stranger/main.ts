@@ -1,4 +1,4 @@
-/** `pnpm lab stranger [--attempts N]`: exit status 1 if a stranger can block a visitor. */
+/** `pnpm lab stranger [--attempts N]`: exit status 1 if a stranger can block a visitor or flood a person with emails. */
 import { parseArgs } from 'node:util';
 import { freePort } from '@meridian/stack/free-port';
 import { startStack } from '@meridian/stack/stack';
@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { attempts: { type: 'string', default: '
 const stack = await startStack({ env: { ...trialEnvironment, CONSOLE_PORT: String(await freePort()) } });
 try {
   const trial = await runTrial(stack, Number(values.attempts));
-  print('| entrance | attacks | accepted | refused |\n|---|---|---|---|');
+  print('| call | attacks | accepted | refused |\n|---|---|---|---|');
   for (const { entrance, made, accepted, refused } of trial.attacks)
     print(`| ${entrance} | ${made} | ${accepted} | ${refused} |`);
   print('\n| what the visitor needs | waited |\n|---|---|');

@@ -1,4 +1,4 @@
-/** The targets of the attacks: batches, a coupon, an operator, and a person who has bought before. */
+/** Targets of the attacks: batches, a coupon and an operator. */
 import { marketingText } from '@meridian/contracts/leads/notice';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
@@ -62,7 +62,7 @@ async function invited(stack: Stack): Promise<Target['operator']> {
   await caller.console('/second-factor', { code: totpOf(uri) }, accepted.cookie);
   return {
     email,
-    // The newest code is that of the next period; the code before it is valid now.
+    // Uses the code of the next period, which is valid already: a code can be used only once.
     signIn: async (from) =>
       (await from.console('/session', { email, password, code: totpOf(uri, 1) })).httpStatus === 200,
   };
@@ -74,7 +74,7 @@ export async function prepareTarget(stack: Stack): Promise<Target> {
   const widest = batches.at(-1);
   const small = batches.find(({ left }) => left > 0);
   if (!narrowest || narrowest.left > 0 || !small || !widest || widest.left <= maxHeld)
-    throw new TypeError('the sample has no sold-out batch, or no wide one');
+    throw new TypeError(`the sample has no sold-out batch, or no batch with more than ${maxHeld} seats`);
   const others = batches.filter(
     ({ batch, left }) =>
       batch.course_id === small.batch.course_id && left > small.left && batch !== widest.batch,

@@ -1,4 +1,4 @@
-/** A stranger attacks all calls while a visitor uses the site. */
+/** A stranger attacks calls of the site and the console while a visitor uses the site. */
 import type { Stack } from '@meridian/stack/stack';
 import pg from 'pg';
 import { bodyOf, recordOf } from '../chaos/leads/personas.ts';
@@ -6,7 +6,7 @@ import { type Attack, attacksOn } from './attacks.ts';
 import { type Caller, callerAt, isAccepted, timeUntil } from './caller.ts';
 import { buySeat, prepareTarget, type Target } from './target.ts';
 
-/** Limits as in production, and a proxy that reports network addresses. */
+/** Settings of the servers: rate limits as in production, and trust in the proxy's `X-Forwarded-For`. */
 export const trialEnvironment = {
   LOG_LEVEL: 'fatal',
   FORM_LIMIT_PER_MINUTE: '30',
@@ -42,11 +42,11 @@ function needsOf(stack: Stack, database: pg.Pool, target: Target, caller: Caller
     const { rows } = await database.query(statement, [email]);
     return rows.length > 0;
   };
-  /** The stranger can get at most three of these emails sent. */
+  /** The stranger's requests cause at most three of these emails, so the fourth is the answer to the visitor. */
   const mailed = (kind: string) =>
     has(`select from mails where recipient = $1 and kind = '${kind}' and state = 'sent' offset 3`);
   const requested = new Set<string>();
-  /** Asks once it is taken, then looks for what follows. */
+  /** Sends a request until it is accepted once, then checks for its result. */
   const after = (name: string, ask: () => Promise<boolean>, follows: () => Promise<boolean>) => async () => {
     if (!requested.has(name) && (await ask())) requested.add(name);
     return requested.has(name) && follows();
@@ -145,14 +145,14 @@ async function round(attacks: readonly Attack[], stranger: Caller, counts: Trial
 
 /**
  * @param stack started with {@link trialEnvironment} and a console
- * @param attempts number of the stranger's attempts at each call before the visitor comes; as many follow
- * meanwhile
+ * @param attempts number of the stranger's attempts at each call before the visitor comes; more follow until the visitor
+ * has finished
  */
 export async function runTrial(stack: Stack, attempts: number): Promise<Trial> {
   const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
   try {
     const target = await prepareTarget(stack);
-    // At another batch: in the attacked batch, the stranger may hold all seats but two.
+    // Both people buy in another batch, because the stranger may hold all seats but two of the attacked batch.
     for (const [email, address] of [
       [bystander, '192.0.2.5'],
       [visitor.email, '198.51.100.9'],
@@ -198,7 +198,7 @@ export function faultsOfTrial({ needs, mails, attacks }: Trial): string[] {
       count > mailLimit ? [`a bystander got ${count} emails of the kind ${kind}`] : [],
     ),
     ...attacks.flatMap(({ entrance, refused }) =>
-      refused === 0 ? [`${entrance} refused the stranger nothing`] : [],
+      refused === 0 ? [`no attack on "${entrance}" was refused`] : [],
     ),
   ];
 }

@@ -8,7 +8,7 @@ const schedulePath = '/view-schedule/101';
 /** The browser reports events with at least this duration, in ms. */
 const minMs = 16;
 const quietMs = 300;
-/** Waits until the code of lazy parts is loaded. */
+/** Time in which the code of lazy parts loads, in ms. */
 const arrivalMs = 1_500;
 const timeoutMs = 120_000;
 
@@ -73,8 +73,7 @@ const interactions: readonly Interaction[] = [
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
-  // The first interaction with a page loads its lazy parts. A visitor points at an element before clicking
-  // it.
+  // The first interaction with a page loads its lazy parts. A visitor moves the pointer before clicking.
   await page.mouse.move(200, 200);
   await page.waitForTimeout(arrivalMs);
 }

@@ -1,6 +1,6 @@
 /**
- * `pnpm lab timing`: how fast pages open and answer, on an otherwise idle machine. Starts the product from
- * its bundles, prints tables and writes JSON.
+ * `pnpm lab timing`: measures how fast pages open and respond, on an otherwise idle machine. Starts the product from its
+ * bundles, prints a table and writes JSON.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,12 @@ import { type OpeningTasks, openTraced } from './tasks.ts';
 const parts = ['interactions', 'tasks', 'paint', 'speculation'] as const;
 const usage = `pnpm lab timing [--check] [--parts ${parts.join()}] [--looks 9] [--samples 20] [--screens /,/blogs]
 
---check    ends with status 1 where a target is missed
---parts    what to measure; all without it
---looks    at each screen, for tasks and paint; the median counts
---samples  of each interaction, where the 95th percentile counts; visits for speculation
---screens  names of screens, for tasks; all without it
+--check    exit status 1 if a target is missed
+--parts    measurements, separated by commas (default: all)
+--looks    for tasks and paint: number of measurements of each screen (default 9); the median counts
+--samples  for interactions: number of measurements of each (default 20); the 95th percentile counts
+           for speculation: number of visits with rules, and as many without
+--screens  for tasks: names of screens, separated by commas (default: all)
 `;
 
 interface Arguments {
@@ -48,8 +49,9 @@ function readArguments(): Arguments {
   const requested = values.parts.split(',');
   const [looks, samples] = [Number(values.looks), Number(values.samples)];
   if (!requested.every((part) => (parts as readonly string[]).includes(part)))
-    throw new TypeError(`--parts ${values.parts}: not all are known`);
-  if (!(looks >= 1) || !(samples >= 1)) throw new TypeError('--looks and --samples are numbers from 1 on');
+    throw new TypeError(`--parts ${values.parts}: not all of these exist`);
+  if (!(looks >= 1) || !(samples >= 1))
+    throw new TypeError('--looks and --samples need numbers of at least 1');
   return { check: values.check, parts: requested, looks, samples, screens: values.screens?.split(',') };
 }
 
@@ -119,7 +121,7 @@ async function run(given: Arguments): Promise<number> {
     target,
     isReached ? 'reached' : 'missed',
   ]);
-  process.stdout.write(`${textTable([['what', 'measured', 'target', ''], ...cells])}\n\nKept in ${file}\n`);
+  process.stdout.write(`${textTable([['what', 'measured', 'target', ''], ...cells])}\n\nResults: ${file}\n`);
   return !isComplete || (given.check && missed.length > 0) ? 1 : 0;
 }
 

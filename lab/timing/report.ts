@@ -30,7 +30,7 @@ export function percentile95(values: readonly number[]): number {
 
 const ms = (value: number) => `${Math.round(value)} ms`;
 
-/** Blocking time and longest script of each screen. Style and layout are listed without a target. */
+/** Rows for blocking time and longest script of each screen. Style and layout have no target. */
 export function taskRows({ tasks = {} }: Report): Row[] {
   return Object.entries(tasks).flatMap(([screen, looks]) => {
     const of = (key: keyof OpeningTasks) => median(looks.map((look) => look[key]));
@@ -76,7 +76,10 @@ export function paintRows({ paints = {} }: Report): Row[] {
   });
 }
 
-/** Speculation rules have to save waiting time, and must not load the upstream. */
+/**
+ * Speculation rules must save waiting time. They may cause one upstream call for each course that the visitor hovers
+ * over without opening it.
+ */
 export function speculationRows({ speculations }: Report): Row[] {
   if (!speculations) return [];
   const paint = (visits: readonly Speculation[]) =>
@@ -86,15 +89,15 @@ export function speculationRows({ speculations }: Report): Row[] {
   const { withRules, withoutRules } = speculations;
   return [
     {
-      what: `a course of the menu, click to first paint (without rules ${ms(paint(withoutRules))})`,
+      what: `click on a course of the menu to first paint (without rules ${ms(paint(withoutRules))})`,
       value: ms(paint(withRules)),
-      target: 'below that without rules',
+      target: 'below the time without rules',
       isReached: paint(withRules) < paint(withoutRules),
     },
     {
-      what: `upstream's calls of such a visit (without rules ${calls(withoutRules).toFixed(2)})`,
+      what: `upstream calls of such a visit (without rules ${calls(withoutRules).toFixed(2)})`,
       value: calls(withRules).toFixed(2),
-      target: `one more for each of ${looks - 1} courses only looked at`,
+      target: `at most ${looks - 1} more: one for each course that is hovered over and not opened`,
       isReached: calls(withRules) <= calls(withoutRules) + looks - 1,
     },
   ];

@@ -1,4 +1,4 @@
-/** Time that speculation rules save at a link of the menu, and the calls of the upstream that they cause. */
+/** Measures the time that speculation rules save at a link of the menu, and the upstream calls that they cause. */
 import type { Browser } from '@playwright/test';
 import { hydrated } from '../../e2e/support/hydrated.ts';
 import { standInForOtherSites } from '../../e2e/support/pages.ts';
@@ -16,11 +16,11 @@ export interface Speculations {
   withoutRules: Speculation[];
 }
 
-/** Milliseconds of hovering: longer than the browser's delay, shorter than a visitor needs to read. */
+/** Milliseconds of hovering over a link: longer than the browser's delay before it fetches a page. */
 const restMs = 450;
-/** Number of courses that a visitor looks at before opening one. */
+/** Number of courses that a visitor hovers over. The last of them is opened. */
 export const looks = 3;
-/** Token that permits purges: each visit then finds the caches as after a change of content. */
+/** Token for purges. A purge before each visit empties the caches, as after a change of content. */
 export const opsToken = 'timing-ops-token-of-at-least-32-characters';
 /** Milliseconds that a phone's network adds to each answer. */
 const networkMs = 150;

@@ -1,4 +1,4 @@
-/** Measures the main thread's CPU time while a page opens; other processes do not affect it. */
+/** Measures the main thread's CPU time while a page opens. Other processes hardly affect this time. */
 import type { Browser, Page } from '@playwright/test';
 
 /** CPU slowdown of Lighthouse's mobile preset. */
@@ -28,7 +28,7 @@ interface TraceEvent {
   args: { name?: string; data?: { isMainFrame?: boolean } };
 }
 
-/** Counts only tasks with scripts: committing a navigation and painting pictures is work of the browser. */
+/** Events that mark a task with scripts. Other tasks, for example commits of a navigation, are work of the browser. */
 const scriptNames = new Set([
   'EvaluateScript',
   'v8.compile',
@@ -44,7 +44,7 @@ const threadMs = ({ tdur = 0 }: TraceEvent) => tdur / 1_000;
 const within = (task: TraceEvent) => (event: TraceEvent) =>
   event.ts >= task.ts && event.ts < task.ts + (task.dur ?? 0);
 
-/** Leaves out events inside other events, whose time already includes them. */
+/** Omits events inside other events, because the outer event's time includes them. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   let end = 0;
   return events.filter((event) => {

@@ -5,7 +5,7 @@ import { queryOne } from './query.ts';
 /** Linux counts CPU time in hundredths of a second. */
 const msOfTick = 10;
 
-/** Fields of /proc/PID/stat after the process name, which may contain spaces. */
+/** @returns the fields of /proc/PID/stat after the process name, which may contain spaces */
 function statOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
@@ -15,7 +15,7 @@ function statOf(pid: string): string[] | undefined {
   }
 }
 
-/** @returns the CPU time of all server processes so far, including ended ones, and the end of the log */
+/** @returns the CPU time of all server processes so far, including ended ones, and the bytes of log written so far */
 export async function databaseUsage(databaseUrl: string): Promise<{ cpuMs: number; logBytes: number }> {
   const { pid, bytes } = await queryOne<{ pid: number; bytes: number }>(
     databaseUrl,

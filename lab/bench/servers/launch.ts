@@ -70,7 +70,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Asks the probe in the child process. @throws BenchError if the process exits */
+/** @returns a function that asks the probe in the child process, and rejects with BenchError if the process exits */
 function createProbeClient(child: ChildProcess) {
   const waiting = new Map<number, { resolve: (usage: Usage) => void; reject: (error: Error) => void }>();
   let requested = 0;

@@ -1,6 +1,5 @@
 /**
- * Calls a batch off while the command and the server are killed: `pnpm lab chaos call-off --bookings 40
- * [--seed N]`.
+ * `pnpm lab chaos call-off [--bookings N] [--seed N]`: calls a batch off while the command and the server are killed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -101,16 +100,16 @@ async function faultsOf(stack: Stack, batchId: number, bookings: number): Promis
 }
 
 async function play(stack: Stack, bookings: number, seed: number): Promise<string[]> {
-  // While a booking is not stored here yet, a seat that the upstream counts already is counted twice.
+  // Until a booking is stored here, a seat that the upstream already counts is counted twice.
   const batchId = await createBatch(stack, bookings * 2);
   for (let visitor = 0; visitor < bookings; visitor += 1) await book(stack, batchId, visitor);
   if (!(await until(async () => (await booked(stack, batchId)) === bookings, finishMs)))
-    return ['not all were booked'];
+    return ['not all payments were booked in time'];
   const random = createRandom(seed);
   const stopKilling = killRepeatedly(stack, random);
   const callOff = ['batches', 'call-off', String(batchId), '--outcome', 'refund', '--note', 'too few'];
   let killedCommands = 0;
-  // Each command runs longer than the last: one is killed before its first commit, another between bookings.
+  // Each command runs longer than the one before. So a kill hits before the first commit, and others between bookings.
   for (let ms = 300; killedCommands < commandKills; ms += random.between(50, 400)) {
     const output = await opsKilledAfter(stack, ms, ...callOff);
     if (output !== undefined) print(output.trim());
@@ -128,7 +127,7 @@ export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { bookings: { type: 'string' }, seed: { type: 'string' } } });
   const bookings = Number(values.bookings ?? 40);
   if (!(Number.isInteger(bookings) && bookings > 0)) {
-    print('--bookings takes a whole number from 1 up');
+    print('--bookings needs a whole number of at least 1');
     return 2;
   }
   const stack = await startStack({ env: { LOG_LEVEL: 'fatal', FORM_LIMIT_PER_MINUTE: '0' } });

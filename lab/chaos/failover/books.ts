@@ -16,9 +16,9 @@ export interface Books {
   bookings: Map<string, number>;
   /** Differences between payments, orders and bookings; empty if there are none. */
   disagreements: string[];
-  /** Leads in a state from which no job continues. */
+  /** Number of leads that are not delivered to the upstream or the CRM. */
   undelivered: number;
-  /** Milliseconds from the last visitor until all leads were delivered and all payments booked. */
+  /** Milliseconds from the last visitor until all leads were delivered and all payments booked, or the time-out. */
   settledAfterMs: number;
 }
 

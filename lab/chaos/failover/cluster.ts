@@ -56,7 +56,7 @@ async function complaint(members: readonly Member[], folder: string): Promise<st
       .split('\n');
     return [`${name}:`, ...log.slice(-lastLines)];
   });
-  return [`all members run: ${JSON.stringify(states)}`, ...lines].join('\n');
+  return [`not all members run: ${JSON.stringify(states)}`, ...lines].join('\n');
 }
 
 const runs = new Set(['running', 'streaming']);

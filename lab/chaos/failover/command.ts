@@ -48,11 +48,12 @@ function planOf(args: string[]): { plan: TrialPlan; logs: string | undefined } {
     values.within,
   ].map(Number);
   const [pages = 0, leads = 0, payments = 0, calm = 0, settle = 0, within = 0] = numbers;
-  if (numbers.some((one) => !(one >= 0))) throw new UsageError('rates and seconds are numbers from 0 up');
+  if (numbers.some((one) => !(one >= 0)))
+    throw new UsageError('rates and seconds must be numbers of at least 0');
   const unknown = values.only.filter((name) => !Object.hasOwn(faults, name));
   if (unknown.length > 0)
     throw new UsageError(
-      `there is no fault ${unknown.join(', ')}; there are: ${Object.keys(faults).join(', ')}`,
+      `unknown faults: ${unknown.join(', ')}; known faults: ${Object.keys(faults).join(', ')}`,
     );
   const plan = {
     rates: { pages, leads, payments },
@@ -84,7 +85,7 @@ async function play(
   const cluster = await startCluster(programs);
   let product: ReplicatedProduct | undefined;
   try {
-    printTimed('the cluster stands');
+    printTimed('the cluster runs');
     signal.throwIfAborted();
     product = await startReplicatedProduct(cluster, programs);
     printTimed('the product runs');
@@ -93,7 +94,7 @@ async function play(
     keepLogs(logs, cluster, product);
     await product?.stop();
     await cluster.stop();
-    printTimed('nothing is left');
+    printTimed('all processes have ended');
   }
 }
 

@@ -39,7 +39,7 @@ const hasStatus = (body: unknown): body is { status: unknown } => body instanceo
 const whose = ({ headers }: Response) =>
   headers.has('x-content-type-options') ? 'of the product' : 'of the proxy';
 
-/** @param init for a POST; undefined for a page */
+/** Sends a request and records its outcome. @param options.body of a POST; undefined for a GET */
 export async function ask(
   url: string,
   { kind, events, body }: { kind: Kind; events: Event[]; body?: object },

@@ -1,4 +1,4 @@
-/** The faults, and for each the time from which writes must be possible again. */
+/** Faults of the cluster and the product. Each returns the time from which writes must be possible again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Member, stateOf, switchOver } from './patroni.ts';
@@ -14,8 +14,8 @@ export interface Scene {
 export interface FaultSpan {
   beganAt: number;
   /**
-   * Time from which writes must be possible, as `performance.now()`: a leader is elected, the proxy is back,
-   * or, for faults that leave the leader, the beginning of the fault.
+   * Time from which writes must be possible, as `performance.now()`: the election of a leader, the restart of the proxy,
+   * or the beginning of a fault that does not affect the leader.
    */
   overAt: number;
   /** Does what a supervisor would: starts killed processes, and continues frozen ones. */
@@ -44,7 +44,7 @@ async function newLeader({ cluster, signal }: Scene, former: Member): Promise<nu
     if (leading.includes(true)) return performance.now();
     await sleep(pollMs, undefined, { signal });
   }
-  throw new Error('no other member came to lead');
+  throw new Error('no other member became the leader');
 }
 
 /** The leader's machine is lost: Patroni and PostgreSQL are killed. */

@@ -26,9 +26,9 @@ export function defineDatabaseProxy(
 }
 
 /**
- * The proxy never resends a form. It retries a page that got no answer at the other replica. If no replica
- * passes its health check in time (on a machine short of CPU), requests go to all replicas: a late page is
- * better than a 503.
+ * The proxy never resends a form. If a page gets no answer from a replica, the proxy requests it from the other replica.
+ * If no replica passes its health check in time (on a machine short of CPU), requests go to all replicas: a late page
+ * is better than a 503.
  */
 const siteConfiguration = (port: number, replicas: readonly number[]) => `
 global

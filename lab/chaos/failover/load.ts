@@ -1,4 +1,4 @@
-/** The public load: a constant rate, independent of the answers. */
+/** The public load: visitors start at a constant rate, independent of the answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './events.ts';
 import { buy, type Enquiry, enquire, type Purchase, type Visitors } from './visitors.ts';
@@ -17,7 +17,7 @@ export interface Load {
   purchases: (Purchase & { fault: string })[];
 }
 
-/** Starts the due visitors, also if this process was delayed. */
+/** Starts all visitors that are due. If this process was delayed, several start together. */
 function startSource(perSecond: number, start: () => void, open: () => boolean): Promise<void> {
   if (perSecond === 0) return Promise.resolve();
   const beganAt = performance.now();

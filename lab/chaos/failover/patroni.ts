@@ -78,7 +78,7 @@ const clusterState = z.object({
 });
 export type MemberState = z.infer<typeof clusterState>['members'][number];
 
-/** @returns Patroni's state of all members; nothing while it does not answer */
+/** @returns Patroni's state of all members; an empty list if Patroni does not answer */
 export async function stateOf({ restPort }: Member): Promise<MemberState[]> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);

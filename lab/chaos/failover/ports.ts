@@ -1,6 +1,6 @@
 import { isPortFree } from '@meridian/stack/free-port';
 
-/** Below the range of ephemeral ports: a connection could take the port of a process that is down. */
+/** Range below the ephemeral ports, because a connection could take an ephemeral port while its process is down. */
 const lowest = 21_000;
 const highest = 31_999;
 const maxTries = 2_000;

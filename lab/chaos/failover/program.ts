@@ -23,7 +23,10 @@ export interface ProgramSpec {
 
 export interface Program {
   start: () => void;
-  /** Sends a signal to all processes of the program; after SIGKILL and SIGTERM, waits until they end. */
+  /**
+   * Sends SIGTERM to the main process, or another signal to all processes of the program. Waits until all have ended,
+   * except after SIGSTOP and SIGCONT.
+   */
   signal: (signal: NodeJS.Signals) => Promise<void>;
   /** Sends SIGKILL only to the main process; its children continue. */
   killAlone: () => void;
@@ -32,7 +35,7 @@ export interface Program {
 const endTimeoutMs = 30_000;
 const lookAgainMs = 20;
 
-/** A separate working directory, by which the program's processes are found in any process group. */
+/** Creates a separate working directory. It identifies the program's processes, whatever their process group. */
 export function makeFolder({ folder, account }: Ground, name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true, mode: 0o700 });

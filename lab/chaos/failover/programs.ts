@@ -67,7 +67,7 @@ function lookFor(): { [Name in keyof Programs]: string | undefined } {
 const isMissing = (found: ReturnType<typeof lookFor>) =>
   (Object.keys(packages) as (keyof Programs)[]).filter((name) => found[name] === undefined);
 
-/** Does not start the services of the packages. */
+/** Installs packages without starting their services. */
 function install(names: readonly string[]): void {
   const forbids = !existsSync(servicePolicy);
   if (forbids) writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -82,7 +82,7 @@ function install(names: readonly string[]): void {
 }
 
 /**
- * Finds the programs; installs Debian's packages if that is allowed (as root, with apt-get).
+ * Finds the programs. Installs missing ones from Debian's packages if this process runs as root and has apt-get.
  * @throws MissingProgramsError with what is missing
  */
 export function findPrograms(print: (line: string) => void): Programs {

@@ -6,14 +6,14 @@ const served = ({ done, refused, cut }: Counters) => `${done}/${refused + cut}`;
 
 const columns: [string, (figures: Figures) => string | number][] = [
   ['fault', ({ fault }) => fault],
-  ['over after, s', ({ overAfterMs }) => seconds(overAfterMs)],
+  ['writes possible after, s', ({ overAfterMs }) => seconds(overAfterMs)],
   ['pages served/not', ({ pages }) => served(pages)],
   ['slowest page, s', ({ slowestPageMs }) => seconds(slowestPageMs)],
-  ['leads thanked/refused', ({ leads }) => served(leads)],
-  ['checkouts opened/refused', ({ checkouts }) => served(checkouts)],
+  ['leads confirmed/not', ({ leads }) => served(leads)],
+  ['checkouts opened/not', ({ checkouts }) => served(checkouts)],
   ['payments captured', ({ captured }) => captured],
   ['writes refused for, s', ({ refusedForMs }) => seconds(refusedForMs)],
-  ['of it after the end, s', ({ refusedAfterMs }) => seconds(refusedAfterMs)],
+  ['of which after that, s', ({ refusedAfterMs }) => seconds(refusedAfterMs)],
   ['lost', ({ lost }) => lost.length],
   ['doubled', ({ doubled }) => doubled.length],
 ];

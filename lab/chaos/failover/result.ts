@@ -4,7 +4,7 @@ import type { Event, Kind } from './events.ts';
 import type { FaultSpan } from './faults.ts';
 import type { Load } from './load.ts';
 
-/** A period: a fault, or the calm before the first one, until the next begins. */
+/** A period, until the next fault begins: a fault, or the calm before the first fault. */
 export interface Span extends Pick<FaultSpan, 'beganAt' | 'overAt'> {
   fault: string;
   endsAt: number;
@@ -18,19 +18,20 @@ export interface Counters {
 
 export interface Figures {
   fault: string;
-  /** Milliseconds until another leader was elected, or the lost part was back. */
+  /** Milliseconds from the fault to the time from which writes must be possible ({@link FaultSpan}). */
   overAfterMs: number;
   pages: Counters;
   leads: Counters;
   checkouts: Counters;
   claims: Counters;
-  /** Milliseconds from the first refused form or checkout to the last. */
+  /** Milliseconds from the first unsuccessful form or checkout to the last. */
   refusedForMs: number;
-  /** Milliseconds from `overAfterMs` to the last refused request; 0 if none was refused after it. */
+  /** Milliseconds from `overAfterMs` to the last unsuccessful form or checkout; 0 if there is none after it. */
   refusedAfterMs: number;
   slowestPageMs: number;
-  /** Enquiries and payments with a confirmation to the visitor. */
+  /** Number of leads that were confirmed to the visitor. */
   thankedLeads: number;
+  /** Number of captured payments. */
   captured: number;
   lost: string[];
   doubled: string[];
@@ -100,7 +101,9 @@ export function violationsOf(figures: readonly Figures[], events: readonly Event
         ? [`${fault}: ${pages.refused + pages.cut} pages were not served`]
         : []),
       ...(refusedAfterMs > maxRefusedAfterMs
-        ? [`${fault}: writes were refused for ${(refusedAfterMs / 1_000).toFixed(1)} s after its end`]
+        ? [
+            `${fault}: writes were still refused ${(refusedAfterMs / 1_000).toFixed(1)} s after they had to be possible`,
+          ]
         : []),
       ...lost.map((one) => `${fault}: lost ${one}`),
       ...doubled.map((one) => `${fault}: doubled ${one}`),

@@ -16,7 +16,7 @@ export interface TrialPlan {
   calmMs: number;
   /** Max time to wait for deliveries and bookings at the end. */
   quietMs: number;
-  /** No fault begins later than this after the first. */
+  /** No fault begins later than this after the first calm. */
   withinMs: number;
   seed: number;
 }
@@ -72,16 +72,16 @@ export async function playTrial(
     for (const name of plan.faults) {
       if (performance.now() > lastAt) break;
       const inject = faults[name];
-      if (!inject) throw new TypeError(`there is no fault ${name}`);
+      if (!inject) throw new TypeError(`unknown fault: ${name}`);
       print(name);
       current = name;
       const { mend, ...times } = await inject(scene);
       begin(name, times);
-      print(`  over after ${((times.overAt - times.beganAt) / 1_000).toFixed(1)} s`);
+      print(`  writes must be possible after ${((times.overAt - times.beganAt) / 1_000).toFixed(1)} s`);
       await calm();
       await mend();
       await cluster.whole(wholeTimeoutMs);
-      print(`  whole after ${((performance.now() - times.beganAt) / 1_000).toFixed(1)} s`);
+      print(`  all members run after ${((performance.now() - times.beganAt) / 1_000).toFixed(1)} s`);
       await calm();
     }
   } catch (error) {
@@ -90,9 +90,9 @@ export async function playTrial(
   } finally {
     await load.stop();
   }
-  print('the last visitor has left');
+  print('the load has ended');
   const books = await readBooks(cluster, product, load, { timeoutMs: plan.quietMs, signal });
-  print(`settled after ${(books.settledAfterMs / 1_000).toFixed(0)} s`);
+  print(`all work done after ${(books.settledAfterMs / 1_000).toFixed(0)} s`);
   const figures = spans.map((span) => figuresOf(span, events, load, books));
   return { figures, violations: [...endedEarly, ...violationsOf(figures, events, books)] };
 }

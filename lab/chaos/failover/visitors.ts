@@ -1,4 +1,4 @@
-/** Visitors during the faults: readers, people with an enquiry, buyers. */
+/** Visitors during the faults who send an enquiry or buy a seat. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
@@ -17,7 +17,7 @@ export interface Enquiry {
 export interface Purchase {
   email: string;
   paymentId: string | undefined;
-  /** The payment page shows that the order is paid. */
+  /** Whether the booking call was answered with a success. */
   thanked: boolean;
 }
 
@@ -51,8 +51,8 @@ export async function enquire({ siteUrl, random, events }: Visitors, enquiry: En
 }
 
 /**
- * Buys a seat. Most browsers report the payment and most webhooks arrive. A few payments are found only by
- * the reconciler.
+ * Buys a seat. Most browsers report the payment, and most webhooks arrive. Only the reconciler finds the few payments
+ * without both.
  */
 export async function buy(
   { siteUrl, client, batches, random, events }: Visitors,
@@ -78,8 +78,8 @@ export async function buy(
   const opened = openedOrder.safeParse(await repeat('checkout', 'checkout', { ...requested, ...contact }))
     .data?.data;
   if (!opened) return;
-  // A visitor without an answer from the payment dialog leaves. The comparison of records finds out whether
-  // it was paid.
+  // A visitor without an answer from the payment dialog leaves. The comparison of records shows whether the order was
+  // paid.
   const paid = await client
     .pay(opened.order_id, 'captured', random.chance(0.8) ? 'send' : 'drop')
     .catch(() => undefined);

@@ -4,7 +4,7 @@ import { startProduct } from './product.ts';
 import { classify, type Result } from './result.ts';
 import { playRound, type RoundResult } from './round.ts';
 
-/** Max recovery time after a fault starts or ends. */
+/** Max recovery time after a fault is over, or after its beginning if connections stay frozen. */
 const maxRefusalMs = 10_000;
 
 /** Violations, as text. */
@@ -14,10 +14,10 @@ function faultsOf(result: Result, longestRefusalMs: number): string[] {
     ...lost.map((who) => `lost: ${who}`),
     ...doubled.map((who) => `doubled: ${who}`),
     ...refusedInCrm.map((who) => `refused, and in the CRM: ${who}`),
-    ...strangers.map((who) => `of no visitor: ${who}`),
-    ...(serverErrors > 0 ? [`${serverErrors} answers of status 5xx`] : []),
+    ...strangers.map((who) => `from no visitor of this round: ${who}`),
+    ...(serverErrors > 0 ? [`${serverErrors} answers with status 5xx`] : []),
     ...(longestRefusalMs > maxRefusalMs ? [`leads refused for ${Math.round(longestRefusalMs)} ms`] : []),
-    ...(unaccounted > 0 ? [`${unaccounted} unaccounted`] : []),
+    ...(unaccounted > 0 ? [`${unaccounted} leads unaccounted for`] : []),
   ];
 }
 
@@ -26,9 +26,9 @@ function lineOf(number: number, round: RoundResult, result: Result): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
     `round ${number}: ${round.kills} kills, ${visits} visits`,
-    `${successes} thanked, ${putOff} answers of 503, ${refusals} refused by the upstream, ${unanswered} without an answer`,
+    `${successes} confirmed, ${putOff} answers 503, ${refusals} refused by the upstream, ${unanswered} without an answer`,
     `${lost.length} lost, ${doubled.length} doubled, longest refusal ${seconds(round.longestRefusalMs)}`,
-    `${round.resent} dead letters sent again, ${seconds(round.durationMs)}`,
+    `${round.resent} dead letters resent, ${seconds(round.durationMs)}`,
   ].join('; ');
 }
 
@@ -51,7 +51,7 @@ export async function longRounds(
       const result = await classify(product, round, name);
       const faults = faultsOf(result, round.longestRefusalMs);
       const traces = tracesOf(round.personas, product.logs());
-      if (traces.length > 0) faults.push(`${traces.length} addresses or numbers in the logs`);
+      if (traces.length > 0) faults.push(`${traces.length} email addresses or phone numbers in the logs`);
       print(lineOf(number, round, result));
       for (const fault of faults) print(`  ${fault}`);
       total.visits += result.visits;
@@ -63,7 +63,7 @@ export async function longRounds(
     await product.stop();
   }
   print(
-    `${rounds} rounds, ${total.kills} kills, ${total.visits} visits, ${total.successes} thanked: ` +
+    `${rounds} rounds, ${total.kills} kills, ${total.visits} visits, ${total.successes} confirmed: ` +
       `${total.faults === 0 ? 'none lost, none doubled' : `${total.faults} faults`}`,
   );
   return total.faults === 0 ? 0 : 1;

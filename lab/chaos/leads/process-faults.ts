@@ -58,8 +58,8 @@ export async function injectProcessFault(
 }
 
 /**
- * Recovery time: until the last refused visitor, at least until the first accepted one, at most until the
- * next fault.
+ * @returns the longest recovery time after a fault, in milliseconds: until the first accepted or the last refused lead,
+ * whichever is later. Only answers before the next fault count.
  */
 export function longestRefusalMs(windows: readonly FaultWindow[], told: readonly Answered[]): number {
   const refusals = windows.map(({ overAt }, index) => {

@@ -76,7 +76,7 @@ export async function startProduct(options: StackOptions = {}): Promise<Product>
     migrate: false,
     max: 1,
   });
-  // Without a listener, an outage of the database would end the test process.
+  // Without a listener for errors, an outage of the database would end the test process.
   const ignoreError = () => undefined;
   for (const pool of [ledger, upstream]) pool.on('error', ignoreError);
   queue.on('error', ignoreError);

@@ -8,13 +8,13 @@ export interface Result {
   refusals: number;
   /** Leads without an answer, because each attempt was cut off. */
   unanswered: number;
-  /** Leads that were answered with a success and are missing. */
+  /** Leads that were answered with a success and are not exactly once at the upstream and in the CRM. */
   lost: string[];
   /** Leads that exist more than once, whatever the answer was. */
   doubled: string[];
   /** Leads that were refused and are in the CRM. */
   refusedInCrm: string[];
-  /** Leads in the CRM or upstream that are not from this round. */
+  /** Email addresses in the CRM or at the upstream that belong to no visitor of this round. */
   strangers: string[];
   serverErrors: number;
   /** Answers 503 with `Retry-After`. */

@@ -84,7 +84,7 @@ const acceptedAgainMs = 30_000;
 /** Deadline of a job's statements (`apps/bff/src/platform/database/connection/deadlines.ts`). */
 const jobDeadlineMs = 15_000;
 
-/** Waits until a lead is accepted. The result reports a slow recovery. */
+/** Waits until a lead is accepted, or until the time-out. The result of the round reports a slow recovery. */
 async function untilThanked(told: readonly Answered[], since: number): Promise<void> {
   const deadline = performance.now() + acceptedAgainMs;
   while (performance.now() < deadline) {
@@ -128,7 +128,7 @@ export async function playRound(
     await untilThanked(visitors.told, one.overAt);
   }
   await sleep(random.between(0, 500));
-  // Visitors in progress wait for their answer, which a hanging upstream delays.
+  // Waits for the answers to visitors, which a hanging upstream delays.
   const visits = await visitors.close();
   await timeTravel.stop();
   await clearFaults(stack);

@@ -7,7 +7,7 @@ import { classify, unharmed } from './result.ts';
 import { playRound } from './round.ts';
 
 const maxRefusalMs = 10_000;
-/** Fixed choices; `pnpm lab chaos leads` chooses at random. */
+/** Fixed faults of processes and connections; `pnpm lab chaos leads` chooses them at random. */
 const round: ProcessFault[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
 const random = createRandom(chooseSeed());
 const personas: Persona[] = [];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('under all faults no lead is lost or duplicated, and leads are accepted again within the limit', async () => {
+test('under faults no lead is lost or duplicated, and leads are accepted again within the limit', async () => {
   const played = await playRound(product, random, 'r1', round);
   personas.push(...played.personas);
   const result = await classify(product, played, 'r1');

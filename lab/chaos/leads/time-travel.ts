@@ -32,8 +32,8 @@ async function waitForOrphans({ ledger }: Product): Promise<void> {
 }
 
 /**
- * Expires the leases of a killed process. Call it only while the BFF is down or (`everybodyDead: false`)
- * while live ones have no attempt in progress.
+ * Expires the leases of a killed process. Call it only while the BFF is down, or with `everybodyDead: false` while
+ * running BFFs have no attempt in progress.
  */
 export async function expireLeases(product: Product, { everybodyDead = true } = {}): Promise<void> {
   const { ledger } = product;
@@ -63,12 +63,12 @@ export function countPending(product: Product): Promise<number> {
 }
 
 export interface Delivery {
-  /** Resends dead letters, as the operator does. @returns their number */
+  /** Number of dead letters that were resent. */
   resent: number;
 }
 
 /**
- * Makes attempts due until every lead is delivered; resends dead letters.
+ * Makes attempts due until every lead is delivered. Resends dead letters, as an operator does.
  * @throws TypeError if undelivered after `timeoutMs`
  */
 export async function deliverAll(product: Product, timeoutMs = 90_000): Promise<Delivery> {
@@ -82,7 +82,7 @@ export async function deliverAll(product: Product, timeoutMs = 90_000): Promise<
       await product.ops('leads', 'resend', '--all-dead');
       resent += letters;
     }
-    if (Date.now() > deadline) throw new TypeError(`${left} leads are still on their way`);
+    if (Date.now() > deadline) throw new TypeError(`${left} leads are not delivered yet`);
     await advanceTime(product);
     await sleep(400);
   }

@@ -48,7 +48,7 @@ test.each([
   ['an executable', 'cv.exe', Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), resumeTypeMessage],
   ['a macro document', 'cv.docx', zipOf([...document, 'word/vbaProject.bin']), /macros/],
   [
-    'a macro document by its own name',
+    'a macro document with the extension of macro documents',
     'cv.docm',
     zipOf([...document, 'word/vbaProject.bin']),
     resumeTypeMessage,
@@ -99,7 +99,7 @@ function residentMebibytes(): number {
   return Number(kibibytes) / 1024;
 }
 
-/** An application with a generated, streamed file of this size. */
+/** Sends an application with a generated file of this size as a stream. */
 function stream(fileMebibytes: number, tellsLength: boolean): Promise<Answer> {
   const head = multipart([...fields()], '');
   const start = multipart([{ name: 'resume', fileName: 'cv.pdf', content: pdf }], '').subarray(0, -2);
@@ -137,7 +137,7 @@ function stream(fileMebibytes: number, tellsLength: boolean): Promise<Answer> {
 
 const maxGrowthMebibytes = 64;
 
-test('an upload of 100 MB is refused, with or without Content-Length, and memory does not grow', async () => {
+test('an upload of 100 MB is refused, with or without Content-Length, and memory hardly grows', async () => {
   // The first uploads allocate memory that later ones reuse.
   for (const _time of [1, 2]) expect(await stream(15, false)).toMatchObject({ httpStatus: 200 });
   const before = await storedRows();

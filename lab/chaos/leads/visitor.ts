@@ -60,7 +60,10 @@ function requestOf(
 
 type Answer = { status: number } | { fault: number } | { putOff: true };
 
-/** @returns the envelope's status; the HTTP status of a server error; null if there was no response */
+/**
+ * @returns the envelope's status; `putOff` for 503 with `Retry-After`; the HTTP status of another server error; null
+ * without a complete response
+ */
 async function ask(url: string, init: RequestInit): Promise<Answer | null> {
   try {
     const signal = AbortSignal.timeout(answerTimeoutMs);

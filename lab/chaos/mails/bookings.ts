@@ -7,14 +7,14 @@ const visitors = 16;
 const waitMs = 200;
 const tries = 900;
 
-/** Retries until it succeeds, because servers are killed meanwhile. */
+/** Retries a call until it succeeds, because servers are killed meanwhile. */
 async function untilDone<Result>(run: () => Promise<Result | undefined>): Promise<Result> {
   for (let left = tries; left > 0; left -= 1) {
     const result = await run().catch(() => undefined);
     if (result !== undefined) return result;
     await sleep(waitMs);
   }
-  throw new Error('it did not work for three minutes');
+  throw new Error('a call did not succeed within three minutes');
 }
 
 async function bookOne(client: ProductClient, index: number, batch: OfferedBatch): Promise<void> {

@@ -8,7 +8,7 @@ import { faultsOf, playTrial, startForMails } from './trial.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @returns exit status: 0 if each cause has its email, and all extra copies are explained */
+/** @returns exit status: 0 if each cause has its email, and kills and lost answers explain all extra copies */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -24,7 +24,7 @@ export async function command(args: string[]): Promise<number> {
   const backlog = Number(values.backlog ?? 2_000);
   const kills = Number(values.kills ?? 6);
   if (![bookings, backlog, kills].every((count) => Number.isInteger(count) && count >= 0)) {
-    print('--bookings, --backlog and --kills take a whole number');
+    print('--bookings, --backlog and --kills need whole numbers of at least 0');
     return 2;
   }
   const place = await startForMails();
@@ -36,7 +36,7 @@ export async function command(args: string[]): Promise<number> {
       [
         `bookings ${outbox.booked} in ${trial.bookingSeconds.toFixed(0)} s`,
         `kills of the worker ${trial.kills.worker}, of the mail server ${trial.kills.mailServer}`,
-        `received ${inbox.received}, different ${Object.keys(inbox.copies).length}`,
+        `emails received ${inbox.received}, distinct ${Object.keys(inbox.copies).length}`,
         `extra copies ${trial.extraCopies}, lost answers ${inbox.lost_answers}`,
         `drained ${trial.drainSeconds.toFixed(1)} s after the last booking`,
       ].join(', '),

@@ -4,18 +4,19 @@ import pg from 'pg';
 export interface OutboxState {
   /** Emails by kind and state, and dropped ones also by reason. */
   states: Record<string, number>;
+  /** Number of due emails, without those about a pending booking. */
   due: number;
   /** Message-IDs of sent emails. */
   sent: string[];
   booked: number;
   /** Booked orders whose confirmation to the payer or an attendee is not sent. */
   unreported: number;
-  /** Emails neither sent nor due, except those for a payment that was booked before their first attempt. */
+  /** Number of emails that are neither sent nor due. Outdated emails about a pending booking are not counted. */
   ended: number;
 }
 
-// Emails about payments that wait for their booking are due after a minute and a half; most are outdated by
-// then.
+// Emails that tell a payer that the booking is pending. Most are outdated when they become due, because the booking has
+// been made.
 const pending = `kind = 'booking_pending'`;
 
 export type Outbox = ReturnType<typeof openOutbox>;

@@ -13,7 +13,7 @@ import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
 
 export interface TrialPlan {
   bookings: number;
-  /** Emails enqueued after all bookings, to be sent under kills. */
+  /** Number of emails that are enqueued after all bookings and sent under kills. */
   backlog: number;
   /** Number of kills: two thirds during the bookings, the rest while the backlog is sent. */
   kills: number;
@@ -27,9 +27,9 @@ export interface Trial {
   kills: { worker: number; mailServer: number };
   outbox: OutboxState;
   inbox: InboxCounts;
-  /** Emails with the same Message-ID, beyond the first. */
+  /** Number of emails with a Message-ID that had already arrived. */
   extraCopies: number;
-  /** Emails that the outbox counts as sent and that are not in the inbox. */
+  /** Number of emails that are sent according to the outbox, but not in the inbox. */
   missing: number;
   bookingSeconds: number;
   /** Seconds from the last booking. */
@@ -100,7 +100,7 @@ export async function playTrial(
       killer.byProgress(duringBookings, () => booked / bookings),
     ]);
     const bookingSeconds = secondsSince(beganAt);
-    print(`${await outbox.due()} mails are due after the last booking`);
+    print(`${await outbox.due()} emails are due after the last booking`);
     await outbox.recordBacklog(backlog);
     const drainedFrom = performance.now();
     let isDraining = true;
@@ -130,10 +130,10 @@ export function faultsOf({ plan, kills, outbox, inbox, extraCopies, missing }: T
   const max = kills.worker + kills.mailServer + inbox.lost_answers;
   const wrong: [boolean, string][] = [
     [outbox.booked !== plan.bookings, `${outbox.booked} orders are booked, of ${plan.bookings}`],
-    [missing > 0, `${missing} mails are sent, and not in the inbox`],
-    [outbox.due > 0, `${outbox.due} mails are still due`],
+    [missing > 0, `${missing} emails are marked as sent, but not in the inbox`],
+    [outbox.due > 0, `${outbox.due} emails are still due`],
     [outbox.unreported > 0, `${outbox.unreported} bookings are not confirmed to payer and attendee`],
-    [outbox.ended > 0, `${outbox.ended} mails ended otherwise than sent`],
+    [outbox.ended > 0, `${outbox.ended} emails ended without being sent`],
     [extraCopies > max, `${extraCopies} extra copies, at most ${max} are allowed`],
   ];
   return wrong.flatMap(([isWrong, what]) => (isWrong ? what : []));

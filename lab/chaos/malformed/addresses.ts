@@ -1,10 +1,10 @@
-/** All BFF endpoints by method. */
+/** Paths of the BFF that get malformed requests, by method. */
 import { callPath, readCallNames } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 
 const reads = readCallNames.map((name) => `/api${callPath(name)}`);
 
-/** Endpoints that take JSON. */
+/** Paths that get JSON. */
 export const jsonAddresses: readonly string[] = [
   ...reads,
   ...formNames.map((name) => `/api/${name}`),
@@ -19,7 +19,7 @@ export const webhookAddress = '/api/webhooks/razorpay';
 
 export const readAddresses: readonly string[] = reads;
 
-/** GET endpoints. */
+/** Paths that get GET requests. */
 export const getAddresses: readonly string[] = [
   ...reads,
   '/',

@@ -17,7 +17,7 @@ export const unlimited = { READ_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', OPS_TO
 async function longRun(requests: number, seed: number): Promise<number> {
   const { stack, stop } = await startProduct({ env: unlimited });
   try {
-    // Warm-up: first-use allocations are no leak.
+    // Warm-up: memory that the first requests allocate is not a leak.
     await sendMalformed(stack.baseUrl, 500, seed - 1_000);
     const before = await readProcess(stack.metricsUrl);
     const startedAt = performance.now();
@@ -31,7 +31,7 @@ async function longRun(requests: number, seed: number): Promise<number> {
     for (const fault of [...run.failures.slice(0, shownFailures), ...troubles])
       print(`  ${JSON.stringify(fault)}`);
     print(
-      `${requests} requests in ${seconds.toFixed(0)} s, ${run.failures.length} with 5xx or without an end, ${troubles.length} other troubles`,
+      `${requests} requests in ${seconds.toFixed(0)} s, ${run.failures.length} with 5xx or hung, ${troubles.length} resources grew too much`,
     );
     return run.failures.length + troubles.length === 0 ? 0 : 1;
   } finally {

@@ -9,8 +9,8 @@ export interface Outcome {
 
 const hangMs = 30_000;
 /**
- * After this silence our side half-closes, so that a server waiting for more input sees the end; slow
- * responses of complete requests get longer.
+ * After this silence the client half-closes the connection, so that a server that waits for more input sees the end.
+ * Complete requests get more time, because their response may be slow.
  */
 const timeoutMs = { whole: 10_000, open: 300 };
 const statusLine = /HTTP\/1\.[01] (\d{3}) /g;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Row counts of all tables that forms write to. */
+/** Number of stored leads, events, files and jobs, and of submissions at the upstream. */
 async function storedRows(): Promise<number> {
   const { rows } = await product.ledger.query<{ rows: number }>(`
     select ((select count(*) from leads) + (select count(*) from lead_events) + (select count(*) from lead_files)

@@ -1,4 +1,4 @@
-/** Requests that violate HTTP. */
+/** Requests that violate HTTP, or use it in unusual ways. */
 import type { Random } from '../random.ts';
 import { allAddresses, getAddresses, jsonAddresses } from './addresses.ts';
 import { crlf, randomBytes, requestOf } from './bytes.ts';

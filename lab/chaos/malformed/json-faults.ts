@@ -1,4 +1,4 @@
-/** Invalid bodies and queries for every call. */
+/** Invalid bodies and queries. */
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { bodyOf, createPersonas } from '../leads/personas.ts';

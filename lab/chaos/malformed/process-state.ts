@@ -45,7 +45,7 @@ export async function readWhenIdle(
   }
 }
 
-/** Allowance for pools and caches; a leak grows with the number of requests. */
+/** Allowed growth for pools and caches. A leak would grow further with the number of requests. */
 const spareHandles = 30;
 const spareMebibytes = 150;
 
@@ -56,7 +56,7 @@ export function troublesOf(before: ProcessState, after: ProcessState): string[] 
   if (!(after.files <= before.files + spareHandles)) troubles.push(`files: ${before.files} → ${after.files}`);
   // Includes responses whose client had disconnected.
   if (after.faults > before.faults)
-    troubles.push(`answers of 500 and more: ${before.faults} → ${after.faults}`);
+    troubles.push(`answers with status 500 or more: ${before.faults} → ${after.faults}`);
   if (!(after.heapMebibytes <= before.heapMebibytes + spareMebibytes))
     troubles.push(`heap: ${before.heapMebibytes} → ${after.heapMebibytes} MiB`);
   return troubles;

@@ -38,7 +38,7 @@ function count(counts: Run['counts'], kind: string, { statuses, hung }: Outcome)
   for (const result of results) inner.set(result, (inner.get(result) ?? 0) + 1);
 }
 
-/** Round robin over the kinds, so that short runs include all kinds. */
+/** Sends requests of each kind in turn, so that short runs include all kinds. */
 export async function sendMalformed(baseUrl: string, requests: number, seed: number): Promise<Run> {
   const url = new URL(baseUrl);
   const run: Run = { counts: new Map(), failures: [] };

@@ -15,14 +15,14 @@ const reconcileTimeoutMs = 90_000;
 export interface CheckoutRun {
   visits: Visit[];
   kills: number;
-  /** Comparisons after the kills, and after the operator's reconciliation. */
+  /** Comparison of payments, orders and bookings after the kills, and again after the operator's reconciliation. */
   before: Reconciliation;
   after: Reconciliation;
   /** Ids of orders that visitors got and that are not stored. */
   unknownOrders: string[];
 }
 
-/** The product with a short booking lease. */
+/** Starts the product with fault injection and a short time-out for bookings at the upstream. */
 export function startForCheckouts(): Promise<Stack> {
   return startStack({
     env: {
@@ -79,7 +79,7 @@ export async function playCheckouts(stack: Stack, checkouts: number, seed: numbe
   const client = clientOf(stack);
   // Slow bookings, so that kills happen during bookings.
   await client.upstreamFault({ kind: 'slow', probability: 0.3, calls: ['booking'] });
-  // Before the first kill.
+  // Read before the first kill, because this read has only three attempts.
   const batches = await client.batchesOf(courseId);
   const endKilling = killRepeatedly(stack, createRandom(seed));
   const [ended] = await Promise.allSettled([allVisits(client, batches, checkouts, seed)]);
@@ -99,7 +99,7 @@ export function lineOf({ visits, kills, before, after }: CheckoutRun): string {
   const cutOff = visits.filter(({ callback }) => callback === 'cut off').length;
   return (
     `${visits.length} checkouts, ${kills} kills, ${cutOff} booking calls cut off, ` +
-    `${before.faults.length} disagreements before reconciliation; ${after.booked}/${after.captured} booked`
+    `${before.faults.length} mismatches before reconciliation; ${after.booked} of ${after.captured} payments booked`
   );
 }
 
@@ -108,7 +108,7 @@ export function faultsOf({ visits, after, unknownOrders }: CheckoutRun): string[
   const paid = visits.filter(({ plan }) => plan.outcome !== 'failed').length;
   return [
     ...after.faults,
-    ...unknownOrders.map((orderId) => `${orderId} was given to a visitor and is not on record`),
+    ...unknownOrders.map((orderId) => `${orderId} was given to a visitor and is not stored`),
     ...(after.captured === paid ? [] : [`${paid} payments were made and ${after.captured} captured`]),
   ];
 }

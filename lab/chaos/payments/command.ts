@@ -50,6 +50,6 @@ export async function command(args: string[]): Promise<number> {
   if (values.table) return paymentTable();
   const checkouts = Number(values.checkouts ?? 200);
   if (Number.isInteger(checkouts) && checkouts > 0) return longPayments(checkouts, chooseSeed(values.seed));
-  print('--checkouts takes a whole number from 1 up');
+  print('--checkouts needs a whole number of at least 1');
   return 2;
 }

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 const minLifetimeLimitMs = 700;
 
 /**
- * Kills the BFF with SIGKILL at random times and restarts it, until stopped. Leaves it running.
+ * Kills the BFF with SIGKILL at random times and restarts it, until stopped. Leaves the BFF running.
  * @returns a function that stops the kills and resolves with their number
  */
 export function killRepeatedly(stack: Stack, random: Random): () => Promise<number> {

@@ -1,4 +1,4 @@
-/** Compares Razorpay's payments, our orders and the upstream's bookings. */
+/** Compares the sandbox's payments, the stored orders and the upstream's bookings. */
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import pg from 'pg';
 import type { ProductClient } from './client.ts';
@@ -42,7 +42,7 @@ export async function reconcile(client: ProductClient, databaseUrl: string): Pro
     if (made.length !== 1) faults.push(`${id} was captured and booked ${made.length} times`);
     for (const { total_fee: total } of made)
       if (paiseOf(total) !== amount)
-        faults.push(`${id}: ${amount} paise were taken for a booking of ${total}`);
+        faults.push(`${id}: ${amount} paise were captured for a booking of ₹${total}`);
     const order = orderOf.get(orderId);
     if (order?.state !== 'booked' || order.payment_id !== id)
       faults.push(`${id} was captured, and its order is ${order?.state ?? 'unknown'}`);
@@ -55,7 +55,8 @@ export async function reconcile(client: ProductClient, databaseUrl: string): Pro
   for (const { state, payment_id: id } of orders) {
     if (state === 'booked' && (id === null || !capturedIds.has(id)))
       faults.push(`an order is booked without a captured payment`);
-    if (!['created', 'attempted', 'booked'].includes(state)) faults.push(`an order is left ${state}`);
+    if (!['created', 'attempted', 'booked'].includes(state))
+      faults.push(`an order remains in the state ${state}`);
   }
   return { captured: captured.length, booked: bookings.length, faults };
 }

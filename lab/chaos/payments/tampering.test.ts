@@ -17,7 +17,7 @@ const stack = await startStack({
 afterAll(() => stack.stop());
 const client = clientOf(stack);
 
-/** Orders of the payer and of the attacker. */
+/** Names and email addresses of the payer and of the attacker. */
 const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.com' };
 const attacker = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.com' };
 const phone_number = '98450 73519';
@@ -173,7 +173,7 @@ describe('POST /api/booking', () => {
     const expensive = await purchase(attacker, 9);
     const swapped = { ...strangersPayment, razorpay_order_id: expensive.orderId };
     expectRefused(await client.api('booking', bookingOf(expensive, swapped)), 'razorpay_signature');
-    // A former body without a signature: the payment itself identifies its order.
+    // A body in the earlier format has no signature. The payment id identifies the order.
     expectRefused(
       await client.api('booking', {
         ...bookingOf(expensive, {}),
@@ -277,7 +277,7 @@ describe('afterwards', () => {
     const lines = log();
     const refusals = lines.match(/booking call refused/g) ?? [];
     expect(refusals.length).toBeGreaterThanOrEqual(8);
-    // Two of the six had no plausible signature: they were refused before their body was read.
+    // Two of the six had no plausible signature, so they were refused before their body was read, without this line.
     expect(lines.match(/a webhook whose signature does not match was refused/g)).toHaveLength(4);
     for (const field of ['transaction_id', 'razorpay_signature', 'number_of_course', 'email'])
       expect(lines).toContain(`"fields":["${field}"]`);

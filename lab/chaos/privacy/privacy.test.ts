@@ -1,6 +1,6 @@
 /**
- * All flows of visitors, payers, clients and operators, with errors and outages: no email address or phone
- * number appears in any log, at the most verbose level.
+ * Plays forms, payments, API clients and operators' commands, with errors and outages. No email address or phone number
+ * may appear in any log, even at the most verbose level.
  */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -60,7 +60,7 @@ async function ops(...args: string[]): Promise<{ output: string; errors: string 
   return { output: stdout, errors: stderr };
 }
 
-test('leads of every form: accepted, suspected, refused by the upstream, waiting for it, dead in the CRM', async () => {
+test('leads of every form: accepted, quarantined, refused by the upstream, waiting for it, dead in the CRM', async () => {
   const { baseUrl, upstreamUrl, sandboxUrl } = product.stack;
   for (const form of [...formNames, 'crm'] as const) await visit(baseUrl, form, next(), once);
   for (const kind of ['refuse', 'http_500', 'malformed', 'lost_answer'])
@@ -165,7 +165,7 @@ test('the database stops while visitors send forms', async () => {
 });
 
 test('operators’ commands: lists and errors', async () => {
-  // No more requests: the remaining leases belong to requests that the outage ended.
+  // No request is in progress, so the remaining leases belong to requests that the outage ended.
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
   const [first] = personas;

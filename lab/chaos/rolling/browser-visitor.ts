@@ -6,14 +6,14 @@ import { type Browser, expect as expectWithin, type Page } from '@playwright/tes
 import { hydrated } from '../../../e2e/support/hydrated.ts';
 
 export interface BrowserVisitor {
-  /** From the open page to a lead, to the schedule, to a paid seat; no reload before the checkout. */
+  /** Opens a course, sends a form, opens the schedule and buys a seat. Fails if the page reloads before the checkout. */
   enrol: () => Promise<void>;
   /** Answers with an error status, requests without an answer, and uncaught exceptions. */
   problems: string[];
   close: () => Promise<void>;
 }
 
-/** In milliseconds. Long, because one machine runs all parts. */
+/** The time-out is long, because one machine runs all parts. */
 const expect = expectWithin.configure({ timeout: 30_000 });
 
 declare global {

@@ -19,7 +19,7 @@ async function play(tag: string, seed: number): Promise<number> {
       print(`${clockTime()} ${step}`),
     );
     const sent = Object.entries(trial.load.sent).map(([kind, count]) => `${count} × ${kind}`);
-    print(`${sent.join(', ')}; ${trial.result.successes} leads thanked`);
+    print(`${sent.join(', ')}; ${trial.result.successes} leads confirmed`);
     print(`${trial.reconciliation.captured} payments captured, ${trial.reconciliation.booked} booked`);
     const faults = faultsOf(trial);
     print(`${faults.length} faults`);

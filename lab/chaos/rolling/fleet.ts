@@ -1,4 +1,4 @@
-/** Web replicas behind one address, replaced like in a rolling update of Kubernetes. */
+/** Web replicas behind one address, which are replaced as in a rolling update of Kubernetes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@meridian/stack/settings';
 import type { Stack } from '@meridian/stack/stack';
@@ -6,8 +6,9 @@ import { type Replica, startReplica } from '../scale-out/replicas.ts';
 import type { Ingress } from './ingress.ts';
 import type { Release } from './releases.ts';
 
-/** Milliseconds of `preStop` in deploy/kubernetes, and until the proxies are informed. */
+/** Duration of `preStop` in deploy/kubernetes, in milliseconds. */
 const preStopMs = 5_000;
+/** Milliseconds until the proxy learns that a replica stops. */
 const heardAfterMs = 1_500;
 
 export interface Fleet {

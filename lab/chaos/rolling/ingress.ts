@@ -9,7 +9,7 @@ export interface Ingress {
 
 const keepAliveMs = 120_000;
 
-/** The replica does not listen: no data was sent, so another replica may be tried. */
+/** Whether the replica does not listen. Then no data was sent, and another replica may be tried. */
 const isRefused = (error: Error) => 'code' in error && error.code === 'ECONNREFUSED';
 
 /** @param ports of the replicas in service; changes apply from the next request */
@@ -39,7 +39,7 @@ export async function startIngress(ports: readonly number[]): Promise<Ingress> {
   }
 
   const server = createServer((from, to) => forward(from, to, ports.length));
-  // As long as the clients' keep-alive: otherwise a connection could close while a request is sent on it.
+  // Long, so that this proxy does not close an idle connection while a client sends a request on it.
   server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

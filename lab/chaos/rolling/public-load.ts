@@ -18,10 +18,10 @@ const fileAddress = /(?:href|src)="(\/assets\/[^"]+)"/g;
 /** Pauses in ms between two requests of a kind: 20 pages and reads, 10 leads and one purchase per second. */
 const pausesMs = { page: 100, read: 100, lead: 200, oldForm: 200, purchase: 1_000 };
 
-/** In milliseconds. Long, because one machine runs all parts. */
+/** The time-out is long, because one machine runs all parts. */
 const answerTimeoutMs = 30_000;
 
-/** Time format of the printed steps and of the logs. */
+/** @returns the time in UTC, for printed steps and failures */
 export const clockTime = () => new Date().toISOString().slice(11, 19);
 
 export interface Load {
@@ -73,7 +73,7 @@ export async function startLoad(
       return '';
     }
   }
-  // A browser may have a page of one version and get its files from a replica of the other.
+  // A browser may have a page of one version and request its files from a replica of the other version.
   async function page(): Promise<void> {
     const text = await get('page', random.pick(pages));
     const files = [...text.matchAll(fileAddress)].flatMap(([, path]) => path ?? []);
@@ -90,7 +90,7 @@ export async function startLoad(
     load.visits.push(one);
     const { endpoint, told, serverErrors, putOff } = one;
     const got = `${told} (${serverErrors} server errors, ${putOff} times 503)`;
-    note('lead', told === 'success' ? undefined : `${endpoint} was told ${got}`);
+    note('lead', told === 'success' ? undefined : `${endpoint} got ${got}`);
   }
   async function oldForm(): Promise<void> {
     const form = random.pick(forms);

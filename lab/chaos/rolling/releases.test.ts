@@ -14,7 +14,7 @@ function git(...args: string[]): void {
   expect(spawnSync('git', [...identity, ...args], { cwd: folder }).status).toBe(0);
 }
 
-test('rolling deploy: fails if there is no version tag to deploy over', async () => {
+test('rolling deploy: finds the last version tag, and fails if there is none', async () => {
   git('init', '--quiet');
   git('commit', '--quiet', '--allow-empty', '--message', 'first');
   git('tag', 'unrelated');

@@ -64,7 +64,7 @@ export async function buildReleases(
   const source = join(folder, 'source');
   mkdirSync(source);
   run('sh', ['-c', 'git archive "$0" | tar -C "$1" -x', tag, source]);
-  // Needed only to import its table of forms and the modules that the table imports.
+  // Needed only to import the tag's table of forms and the modules that the table imports.
   symlinkSync(join(root, contracts, 'node_modules'), join(source, contracts, 'node_modules'));
   return {
     earlier: await build(tag, source, join(folder, 'earlier')),

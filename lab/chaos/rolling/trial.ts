@@ -36,11 +36,11 @@ export interface Trial {
   ends: string[];
   /** Failures of the visitors in a browser, by step. */
   visitors: { step: string; email: string; problems: string[] }[];
-  /** Number of CRM records of these visitors. */
+  /** @returns the number of CRM records with an email address */
   recordsOf: (email: string) => number;
 }
 
-/** Calls that the earlier release does not have: a new page works without them. */
+/** Whether the earlier release does not have a call. A new page must work without this call. */
 const isUnknownCall = (problem: string) => /\/api\/[^ ]+ 404$/.test(problem);
 
 /**
@@ -142,7 +142,7 @@ export async function playRollingDeploy(
     await exchangeWorker(now, 'worker-again');
     await load.end();
 
-    say('what was thanked is counted');
+    say('comparing the confirmations with the records');
     await deliverAll(product);
     const result = await classify(product, { visits: load.visits, personas: load.personas.all }, roundName);
     let reconciliation = await reconcile(client, stack.databaseUrl);
@@ -176,8 +176,8 @@ export function faultsOf({ load, result, reconciliation, ends, visitors, records
       .filter(({ email }) => recordsOf(email) !== 1)
       .map(({ step, email }) => `${step}: the lead is ${recordsOf(email)} times in the CRM`),
     ...ends.filter((end) => end !== 'code 0').map((end) => `a replica ended with ${end}`),
-    ...lost.map((email) => `thanked and lost: ${email}`),
-    ...doubled.map((email) => `doubled: ${email}`),
+    ...lost.map((email) => `confirmed and lost: ${email}`),
+    ...doubled.map((email) => `duplicated: ${email}`),
     ...(unaccounted === 0 ? [] : [`${unaccounted} leads are unaccounted for`]),
     ...reconciliation.faults,
     ...load.failed,

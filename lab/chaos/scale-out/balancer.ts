@@ -1,4 +1,4 @@
-/** TCP round-robin load balancer. */
+/** TCP load balancer that uses the replicas in turn. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {

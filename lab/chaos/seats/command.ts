@@ -14,7 +14,7 @@ export async function command(args: string[]): Promise<number> {
   });
   const visitors = Number(values.checkouts ?? 500);
   if (!(Number.isInteger(visitors) && visitors > 0)) {
-    print('--checkouts takes a whole number from 1 up');
+    print('--checkouts needs a whole number of at least 1');
     return 2;
   }
   const stack = await startStack({ env: rushEnvironment });

@@ -23,7 +23,7 @@ const foreignBookings = 4;
 const maxWaves = 10;
 const healingMs = 60_000;
 
-/** Each visitor has a separate network address, which the balancer reports. */
+/** Settings of the replicas. They trust `X-Forwarded-For`, so that each visitor has a separate network address. */
 export const rushEnvironment = {
   LOG_LEVEL: 'fatal',
   UPSTREAM_FAULTS: 'on',
@@ -66,7 +66,7 @@ async function widestBatch({ upstreamUrl }: Stack): Promise<{ batchId: number; s
   return { batchId: widest.id, seats: widest.seats_left };
 }
 
-/** Requests seats; half of the visitors who get seats leave without paying. */
+/** Requests seats. Half of the visitors who get seats leave without paying. */
 async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
   const seats = random.between(1, 5);
   const requested = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
@@ -121,7 +121,7 @@ async function count({ client, batchId, rush, seatsOf }: Course): Promise<void> 
     .reduce((seats, { order_id: id }) => seats + (seatsOf.get(id) ?? 0), 0);
 }
 
-/** Moves 15 minutes ahead: unpaid holds expire, and unreported payments are found. */
+/** Ends all unpaid holds and reconciles payments, as after 15 minutes. */
 async function endWave({ stack, database }: Course): Promise<void> {
   const isHolding = `seat_hold = 'held' and payment_id is null`;
   await database.query(`update orders set held_until = now() - interval '1 minute' where ${isHolding}`);
@@ -201,6 +201,6 @@ export function faultsOfRush({ seats, booked, foreign, captured, told, lost }: R
   // Refunds are allowed only for held seats that the other channel sold.
   if (captured - (booked - foreign) > foreign)
     faults.push(`${captured} seats are paid, ${booked - foreign} booked`);
-  if (told === 0) faults.push('nobody was told that seats are short');
+  if (told === 0) faults.push('no visitor was told that the seats are sold out');
   return faults;
 }

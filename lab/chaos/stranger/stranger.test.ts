@@ -1,4 +1,4 @@
-/** `pnpm lab stranger` prints what happened. */
+/** Short form of `pnpm lab stranger`, which also prints the figures. */
 import { freePort } from '@meridian/stack/free-port';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
