@@ -5,11 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const seconds = 1000;
 
-/** The tests under faults that a usual run takes; `CHAOS=all` takes every one. */
+/** Chaos tests that run by default; `CHAOS=all` runs all of them. */
 const chaos =
   process.env.CHAOS === 'all' ? ['**/*'] : ['leads/rounds', 'payments/kills', 'stranger/stranger'];
 
-/** The tests of one workspace package, named after it. */
+/** Project with the tests of one folder of a workspace package, in Node. */
 function nodeProject(name: string, root: string, folder = 'src', setupFiles: string[] = []) {
   return {
     extends: true as const,
@@ -18,7 +18,7 @@ function nodeProject(name: string, root: string, folder = 'src', setupFiles: str
   };
 }
 
-/** Shuffles the files of each project: a worker that changes the project imports everything anew. */
+/** Shuffles files only within their project, because a worker that changes the project imports all modules again. */
 class ShuffledByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
@@ -35,14 +35,14 @@ class ShuffledByProject extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One PostgreSQL for the whole run; see @meridian/stack/test-database for how a test gets its database.
+    // Starts one PostgreSQL for the whole run. @meridian/stack/test-database creates the databases of the tests.
     globalSetup: ['./tooling/stack/src/test-database-setup.ts'],
-    // Two more than the cores of the smallest machine: half of a worker's time is waiting, for the database above all.
+    // Two more than the two cores of the smallest machine: a worker waits half of its time, mostly for the database.
     maxWorkers: 4,
-    // Modules are evaluated once for a worker, not once for a file: a third of the time. No module may keep state
-    // that another file would see.
+    // Modules are evaluated once for each worker, not for each file, which takes a third of the time. A module must
+    // not keep state that changes the result of another file.
     isolate: false,
-    // What one file leaves behind for another shows sooner or later.
+    // In changing orders, tests that depend on state from another file fail sooner or later.
     sequence: { sequencer: ShuffledByProject, shuffle: { files: true } },
     // Far above what a test takes alone: a test that times out on a busy machine leaves its faults to the next ones.
     testTimeout: 60 * seconds,
@@ -78,7 +78,7 @@ export default defineConfig({
       {
         extends: true,
         root: './lab',
-        // Each of these files starts the whole product, from its bundles if it has been built.
+        // Each of these files starts the whole product: from its bundles, or from its sources if it is not built.
         test: {
           name: 'chaos',
           environment: 'node',
