@@ -17,7 +17,7 @@ const supersedes = (name, text) => /supersedes/i.test(text) && text.includes(`](
 function faultOf(name, text, all) {
   const [, digits] = /^(\d{4})-[a-z\d-]+\.md$/.exec(name) ?? [];
   const [title = '', blank, head = ''] = text.split('\n');
-  if (digits === undefined) return 'the name has not the form 0000-words.md';
+  if (digits === undefined) return 'the name does not have the form 0000-words.md';
   if (!new RegExp(`^# ${Number(digits)}\\. \\S`).test(title) || blank !== '') return 'no title "# N. …"';
   const [, date, status, number, successor] = statusLine.exec(head) ?? [];
   if (status === undefined) return 'no "Date: YYYY-MM-DD. Status: in force | superseded by [decision N](…)."';

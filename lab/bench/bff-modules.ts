@@ -20,7 +20,7 @@ async function pick(path: string, name: string): Promise<(...args: unknown[]) =>
   return found as (...args: unknown[]) => never;
 }
 
-/** @returns a function that writes the search rows of leads and orders that were inserted by SQL */
+/** Loads the functions that write search rows. Leads and orders that were inserted by SQL have none. */
 export async function loadSearchWriters() {
   const openDatabase = await pick('platform/database/database.ts', 'openDatabase');
   const writer = async (path: string, name: string) =>

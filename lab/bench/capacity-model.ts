@@ -64,7 +64,7 @@ const secondsOfYear = 365 * 24 * 60 * 60;
 const micros = 1e-6;
 const megabit = 8 / 1e6;
 
-/** Rate of leads per second above which they share commits. */
+/** Rate of leads per second from which leads share commits. */
 const sharedFrom = 300;
 
 /** @returns CPU time of a lead in µs at a rate in leads per second */

@@ -17,8 +17,8 @@ import { median } from './statistics.ts';
 /** Time without visitors before each load. The CPU time used in it is subtracted. */
 const idleMs = 3_000;
 /**
- * Max ratio of measured to predicted cost. Above this ratio the model is wrong, because costs on different machines
- * differ by at most half.
+ * Max ratio of measured to predicted cost. Machines and their load differ by up to half. Above this ratio the model is
+ * wrong.
  */
 const atMost = 1.5;
 

@@ -34,7 +34,7 @@ const leadStates = [
 const orderStates = ['created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded'];
 const forms = ['contact_us', 'waitlist', 'instructor', 'partner_with_us'];
 
-/** @returns path by name; `number` distinguishes repeated requests if the answer may depend on them */
+/** @returns the path of each request by its name */
 export function consoleRequests(known: Known): Record<string, string> {
   const named = (list: string, filters: readonly string[], field: string, of: typeof leads) =>
     Object.fromEntries(filters.map((value) => [`${list}, ${field} ${value}`, of({ [field]: value })]));

@@ -39,7 +39,7 @@ const paged = ['schedule, 6 batches', 'questions, 4 items', 'blog, 12 posts'];
 const megabyte = 2 ** 20;
 const connections = 10;
 
-/** Medians per contender. The sites are measured in turn, so that disturbances affect all of them. */
+/** Measures the sites in turn, so that disturbances affect all of them. @returns a function with the samples of a site */
 async function measure(
   sites: readonly GeneratedSite[],
   rounds: number,

@@ -18,7 +18,7 @@ export interface Caller {
   console: (path: string, body: unknown, cookie?: string) => Promise<Answer>;
 }
 
-/** @param address network address that the proxy in front of the servers reports */
+/** @param address network address of the person, which the calls send as `X-Forwarded-For` */
 export function callerAt({ baseUrl, consoleUrl = '' }: Stack, address: string): Caller {
   async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const response = await fetch(url, {

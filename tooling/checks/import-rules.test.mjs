@@ -12,7 +12,7 @@ const edge = (change) => ({
   ...change,
 });
 
-/** A module graph from path → targets (with a slash and an extension) and libraries. */
+/** @param modules imports of each path: a name with an extension is a file, another name is a library */
 function graphOf(modules) {
   return new Map(
     Object.entries(modules).map(([path, imports]) => [

@@ -18,7 +18,7 @@ const withoutZod = ['calls', 'site/instance', 'enrolment/pricing', 'leads/campai
   (name) => `packages/contracts/src/${name}.ts`,
 );
 
-/** Folders of the console, lowest first. A folder imports only lower ones, and a feature no other feature. */
+/** Folders of the console, lowest first. A folder imports only itself and lower ones, and a feature no other feature. */
 const consoleOrder = ['api', 'session', 'parts', 'features', 'app'];
 /** @returns the first two folders of a path below the console's sources; undefined for other paths */
 const consoleFolders = (path) => path.match(/^apps\/console\/src\/([^/]+)\/([^/]+)/)?.slice(1);

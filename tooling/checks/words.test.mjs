@@ -35,7 +35,7 @@ const terms = [
 ];
 const identifiers = /[A-Za-z_$][\w$]*/g;
 
-/** @returns the code files of this repository, without generated and third-party files */
+/** @returns the code files of this repository that git tracks, except this file */
 function sources() {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql'], { encoding: 'utf8' });
   return listed.split('\n').filter((path) => path !== '' && !path.endsWith('/words.test.mjs'));

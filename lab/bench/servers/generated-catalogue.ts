@@ -128,7 +128,7 @@ function numberOf(slug: unknown, max: number): number | undefined {
 const moreItems = (kind: string) => (request: Fields) =>
   page(Number(request.offset ?? 0), pageSizes.section, sectionItems).map(sectionItem(kind));
 
-/** @returns the answer of each call; undefined if there is none */
+/** @returns a function for each call, which answers a request; undefined for an item that does not exist */
 export function generatedCatalogue({
   courses,
   posts,

@@ -109,7 +109,7 @@ async function play(stack: Stack, bookings: number, seed: number): Promise<strin
   const stopKilling = killRepeatedly(stack, random);
   const callOff = ['batches', 'call-off', String(batchId), '--outcome', 'refund', '--note', 'too few'];
   let killedCommands = 0;
-  // Each command runs longer than the one before. So a kill hits before the first commit, and others between bookings.
+  // Each command runs longer than the one before. So one kill hits before the first commit, and others hit between bookings.
   for (let ms = 300; killedCommands < commandKills; ms += random.between(50, 400)) {
     const output = await opsKilledAfter(stack, ms, ...callOff);
     if (output !== undefined) print(output.trim());

@@ -35,7 +35,7 @@ async function leaderNow({ cluster }: Scene): Promise<Member> {
   return leader;
 }
 
-/** Waits for a leader other than the former one. @returns when it was elected */
+/** Waits for a leader other than the former one. @returns the time of the election */
 async function newLeader({ cluster, signal }: Scene, former: Member): Promise<number> {
   const deadline = performance.now() + newLeaderTimeoutMs;
   const others = cluster.members.filter((member) => member !== former);

@@ -17,7 +17,7 @@ export interface Result {
   /** Email addresses in the CRM or at the upstream that belong to no visitor of this round. */
   strangers: string[];
   serverErrors: number;
-  /** Answers 503 with `Retry-After`. */
+  /** Number of answers 503 with `Retry-After`. */
   putOff: number;
   unaccounted: number;
 }

@@ -14,9 +14,9 @@ export interface Visit {
   person: Persona;
   /** Last answer to the visitor, or `nothing`. */
   told: 'success' | 'refusal' | 'nothing';
-  /** Responses with status 500 or more, except 503 with `Retry-After`. */
+  /** Number of responses with status 500 or more, except 503 with `Retry-After`. */
   serverErrors: number;
-  /** Answers 503 with `Retry-After`. */
+  /** Number of answers 503 with `Retry-After`. */
   putOff: number;
 }
 

@@ -17,7 +17,7 @@ export interface Fleet {
     release: Release,
     between?: (ports: { former: number; next: number }) => Promise<void>,
   ) => Promise<void>;
-  /** Exit results of the stopped replicas. */
+  /** How each stopped replica ended, for example `code 0`. */
   ends: string[];
   stop: () => Promise<void>;
 }

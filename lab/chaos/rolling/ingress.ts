@@ -31,7 +31,7 @@ export async function startIngress(ports: readonly number[]): Promise<Ingress> {
       if (to.headersSent) return to.destroy();
       to.writeHead(502).end(error.message);
     });
-    // The whole body is read before the connection is made, so that it can be sent to another replica.
+    // Reads the body only after the connection is made. If the connection is refused, another replica gets the body.
     sent.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => from.pipe(sent));
       else from.pipe(sent);

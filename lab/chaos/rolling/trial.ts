@@ -1,6 +1,6 @@
 /**
- * Deploys this tree over the last tag and rolls back, under load. Pages of each version use servers of each
- * version.
+ * Deploys this tree over the last tag, rolls back and deploys again, under load. Pages of each version also send
+ * requests to servers of the other version.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export interface Trial {
   load: Load;
   result: Result;
   reconciliation: Reconciliation;
-  /** Exit results of the stopped replicas. */
+  /** How each stopped replica ended, for example `code 0`. */
   ends: string[];
   /** Failures of the visitors in a browser, by step. */
   visitors: { step: string; email: string; problems: string[] }[];

@@ -33,8 +33,9 @@ export const rushEnvironment = {
 
 export interface Rush {
   seats: number;
-  /** Seats in bookings of ours and of the other channel, at the upstream. */
+  /** Seats of all bookings at the upstream, including those of the other channel. */
   booked: number;
+  /** Seats of the other channel's bookings. */
   foreign: number;
   /** Seats in captured payments, at the sandbox. */
   captured: number;

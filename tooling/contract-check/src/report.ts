@@ -19,7 +19,7 @@ export function jsonReport(upstream: string, results: readonly Result[]): string
 }
 
 function findingLines({ verdict, findings }: Result): string[] {
-  // The reason has its own line.
+  // The line of the check contains the reason.
   if (verdict === 'skipped') return [];
   const shown = findings.slice(0, shownFindings).map((finding) => `    ${finding}`);
   const left = findings.length - shown.length;

@@ -1,6 +1,5 @@
 /**
- * Checks of a folder of migrations after a release. Each check returns sentences, or an empty list without
- * faults.
+ * Checks of a folder of migrations after a release. Each check returns one sentence for each fault.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

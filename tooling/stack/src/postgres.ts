@@ -32,7 +32,7 @@ export type Postgres = {
   ended: Promise<string>;
   /** Last log lines. */
   lastLines: string[];
-  /** Folder of the cluster; outside `dataDir` if the server's user cannot enter that. */
+  /** Folder of the cluster; outside `dataDir` if the server's user cannot enter `dataDir`. */
   clusterDir: string;
 };
 

@@ -55,7 +55,7 @@ export type Stack = Addresses & {
   dataDir: string;
   /** Resolves after a part has ended unexpectedly and the other parts are stopped. */
   failed: Promise<StackError>;
-  /** Sends a signal (default SIGKILL). A part that it ends stays down until `restart`. */
+  /** Sends a signal (default SIGKILL). A part that the signal ends stays down until `restart`. */
   kill: (name: PartName, signal?: NodeJS.Signals) => Promise<void>;
   /** Stops a part gracefully if it runs, and starts it again. */
   restart: (name: PartName) => Promise<void>;
