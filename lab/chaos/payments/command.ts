@@ -25,7 +25,7 @@ async function longPayments(checkouts: number, seed: number): Promise<number> {
 
 async function paymentTable(): Promise<number> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
-  const tests = ['outcomes', 'payment-faults', 'orders/order-sequences'].map(
+  const tests = ['outcomes', 'payment-faults', 'orders/state/order-sequences'].map(
     (name) => `apps/bff/src/enrolment/${name}.test.ts`,
   );
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', ...tests], {
