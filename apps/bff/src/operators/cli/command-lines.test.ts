@@ -201,3 +201,14 @@ it.each([
 ])('ops %s prints the usage', async (line) => {
   expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m), entries: 0 });
 });
+
+it.each([
+  ['--help', /^ops leads .*\n(?:.*\n)*ops orders cancel ID/m],
+  ['orders --help', /^ops orders \[--state STATE\].*\n(?:ops orders .*\n?)+$/],
+  ['orders cancel ID -h', /^ops orders cancel ID [^\n]+$/],
+  ['doctor --help', /^ops doctor [^\n]+$/],
+])('"ops %s" prints the usage without a database', async (line, expected) => {
+  const lines: string[] = [];
+  const status = await runOps(wordsOf(line), {}, (text) => lines.push(text));
+  expect([status, lines.join('\n')]).toEqual([0, expect.stringMatching(expected)]);
+});

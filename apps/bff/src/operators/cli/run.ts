@@ -142,6 +142,14 @@ const usage = [...Object.values(commands).map((command) => command.usage), docto
   .filter(Boolean)
   .join('\n');
 
+/** @returns the usage of the command, or of its verb if that is known; of all commands if the command is unknown */
+function helpFor([name = '', verb = '']: readonly string[]): string {
+  const linesOf = (start: string) =>
+    usage.split('\n').filter((line) => line === start || line.startsWith(`${start} `));
+  const known = [linesOf(`ops ${name} ${verb}`), linesOf(`ops ${name}`)].find((lines) => lines.length > 0);
+  return known?.join('\n') ?? usage;
+}
+
 /**
  * Opens a command's dependencies, runs it and closes them.
  * @param args after `ops`
@@ -150,6 +158,10 @@ const usage = [...Object.values(commands).map((command) => command.usage), docto
 export async function runOps(args: string[], environment: NodeJS.ProcessEnv, print: Print): Promise<number> {
   const { identity, rest: words } = takeIdentity(args);
   const [name = '', ...rest] = words;
+  if (words.some((word) => word === '--help' || word === '-h')) {
+    print(helpFor(words));
+    return 0;
+  }
   // The doctor opens its own connections.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
   // The assistant also runs before there is a database.
