@@ -9,7 +9,7 @@ const domain: SetupStepRow = {
   id: 'domain',
   title: 'Domain and TLS',
   is_required: true,
-  text: 'A host name.',
+  text: 'A host name. `ops setup` asks for it.',
   state: 'failed',
   message: 'https://academy.example does not answer.',
   checked_at: '2026-11-28T06:30:00.000Z',
@@ -43,6 +43,7 @@ it('fetches the address of the site, then checks the step', async () => {
   expect(await screen.findByText("An operator's browser reached it.")).toBeVisible();
   const made = calls.map(({ path }) => path).filter((path) => path !== '/setup');
   expect(made).toEqual(['/setup/reach', url, '/actions/setup.check']);
+  expect(screen.getByText('ops setup', { selector: 'li code' })).toBeVisible();
 });
 
 it.each([

@@ -15,6 +15,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { TextField } from '../../parts/form-fields.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { WithCode } from '../../parts/with-code.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 const badges: Record<SetupStepRow['state'], [state: string, word: string]> = {
@@ -29,7 +30,7 @@ function LastResult({ step }: { step: SetupStepRow }) {
   return (
     <div role="status" className="grid gap-0.5">
       <p className={step.state === 'failed' ? 'text-alert-strong break-words' : 'break-words'}>
-        {step.message}
+        <WithCode text={step.message ?? ''} />
       </p>
       <p className="text-xs text-ink-soft">
         Checked <Timestamp iso={step.checked_at} /> by {step.checked_by}
@@ -127,7 +128,9 @@ function Step({ step, number }: { step: SetupStepRow; number: number }) {
         <Badge state={state} word={word} />
         {step.is_required ? null : <span className="text-xs text-ink-soft">sales can open without it</span>}
       </div>
-      <p className="max-w-prose break-words text-ink-soft">{step.text}</p>
+      <p className="max-w-prose break-words text-ink-soft">
+        <WithCode text={step.text} />
+      </p>
       <LastResult step={step} />
       {may('admin') ? (
         <div className="flex flex-wrap gap-2">

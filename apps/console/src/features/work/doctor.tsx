@@ -5,6 +5,7 @@ import { deskApi } from '../../api/desk-api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { WithCode } from '../../parts/with-code.tsx';
 
 const badges: Record<DoctorFinding['state'], [state: string, label: string]> = {
   ok: ['ok', 'ok'],
@@ -20,8 +21,14 @@ function Finding({ finding }: { finding: DoctorFinding }) {
       <div className="flex flex-wrap items-center gap-2">
         <strong>{finding.name}</strong> <Badge state={state} word={word} />
       </div>
-      <div className="break-words">{finding.text}</div>
-      {finding.advice ? <div className="text-ink-soft">{finding.advice}</div> : null}
+      <div className="break-words">
+        <WithCode text={finding.text} />
+      </div>
+      {finding.advice ? (
+        <div className="text-ink-soft">
+          <WithCode text={finding.advice} />
+        </div>
+      ) : null}
     </li>
   );
 }
