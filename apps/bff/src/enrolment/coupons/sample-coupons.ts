@@ -47,7 +47,7 @@ function groupStep(code: string, minSeats: number, percent: number): NewCoupon {
     terms: { kind: 'percent', percent },
     ...forEverything,
     ...unlimited,
-    startsAt: new Date(0),
+    startsAt: new Date('2026-01-01T00:00:00+05:30'),
     endsAt: null,
     minSeats,
     isAutomatic: true,
