@@ -103,7 +103,7 @@ test.describe('without scripts', () => {
     await goToPayment(page).click();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('alert')).toContainText(
-      'You have left the payment. If money has left your account, please do not pay again: your booking is made or the money is refunded automatically.',
+      'You have left the payment page. If money has left your account, please do not pay again: your booking is made or the money is refunded automatically.',
     );
     await goToPayment(page).click();
     await page.getByRole('button', { name: 'Success' }).click();
