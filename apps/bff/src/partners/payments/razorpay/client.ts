@@ -119,7 +119,8 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
           // Makes the receipt an idempotency key. Not every account supports the field, and the SDK's types
           // lack it.
           ...(!afterRefusal && { unique_receipt: true }),
-          // Overrides the setting of the dashboard. Uncaptured payments are refunded after 3 days.
+          // Overrides the setting of the dashboard: a payment that is authorized within 3 days is captured, and an
+          // uncaptured one is refunded after 5 days.
           payment: {
             capture: 'automatic',
             capture_options: {

@@ -4,8 +4,8 @@ import type { DoctorContext } from '../../check.ts';
 import { countOf, type Finding, fault, ok, skipped } from '../../finding.ts';
 
 const hourSeconds = 60 * 60;
-/** Days after which Razorpay refunds a payment that is not captured. */
-const returnedAfterDays = 3;
+/** Days after which Razorpay refunds a payment that is not captured: `manual_expiry_period` of our orders. */
+const returnedAfterDays = 5;
 
 /**
  * Checks that no payment was authorized more than an hour ago and is still not captured. The setting "Payment
