@@ -6,6 +6,7 @@ import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import supertest from 'supertest';
 
+import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { createCertificates } from '../../src/training/certificates/certificates.ts';
 import { certificateRoutes } from '../../src/training/certificates/routes.ts';
@@ -37,7 +38,8 @@ export async function useClassStack() {
     createCertificates({ database, provider: () => 'Kaveri', publicUrl: 'https://academy.example' }),
   );
   feedbackRoutes(app, createFeedback({ database }), async () => undefined);
-  const { decisions, bookingChanges, jobs, upstream } = stack.deps;
+  const { decisions, jobs, upstream } = stack.deps;
+  const bookingChanges = createOperatorChanges({ ...stack.deps, now });
   const actions = actionsOn(database, { decisions, bookingChanges, jobs, upstream, now });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEnd(() => app.close());

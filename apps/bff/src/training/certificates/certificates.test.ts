@@ -173,6 +173,22 @@ it('is not issued to a new name at an address that already has a certificate', a
   });
 });
 
+it('is issued again under a name that an operator corrects after the course', async () => {
+  const { id } = await pastClass();
+  const [number = ''] = await issue([ravi.email]);
+  stack.setNow('2099-12-09T10:00:00+05:30');
+  const replace = (name: string, email: string) =>
+    actions.execute('orders.set-attendees', { id, attendees: [asha, { name, email }], note }, call());
+  await expect(replace('Meera Rao', 'meera@example.com')).rejects.toMatchObject({
+    message: 'This course has ended: only the names of the attendees can be corrected.',
+  });
+  await replace('Ravi K. Menon', ravi.email);
+  await actions.execute('certificates.revoke', { number, note }, call());
+  const [again] = await issue([ravi.email]);
+  const { body } = await site.get(`/api/certificates/${again}`).expect(200);
+  expect(body.data).toMatchObject({ state: 'valid', name: 'Ravi K. Menon' });
+});
+
 it('is issued to a name in Devanagari, but not in a script without a font', async () => {
   const hindi = { name: 'रवि कृष्ण मेनन', email: 'hindi@example.com' };
   const chinese = { name: '王小明', email: 'wang@example.com' };

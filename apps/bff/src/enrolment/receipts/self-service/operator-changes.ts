@@ -6,7 +6,7 @@ import { formatDay } from '@meridian/contracts/format-time';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { closedReason } from '../../bookings/open-seats.ts';
+import { replacementRefusal } from '../../bookings/open-seats.ts';
 import { reductionOf, unitPaiseOf } from '../../orders/changes/price-reduction.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
@@ -38,7 +38,7 @@ async function replaceByOperator(
 ): Promise<string> {
   const order = await lockOrder(transaction, 'id', orderId);
   if (!order) throw unknown();
-  const closed = closedReason(order, services.now());
+  const closed = replacementRefusal(order, people, services.now());
   if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
   await replaceAttendees(services, transaction, order, people, { source: 'operator', note });
   return services.settings.upstreamBookingChanges
