@@ -187,7 +187,7 @@ describe('text typed by people', () => {
 });
 
 it.each([
-  ['7_days', 'follow by email'],
+  ['7_days', 'as soon as they are set'],
   ['1_day', 'please contact us now'],
   ['1_hour', 'please contact us now'],
 ] as const)('a reminder %s before, without joining instructions, says: %s', (before, said) => {

@@ -4,7 +4,7 @@ import { paragraph, subheading, writtenText } from './text.ts';
 export const isKnown = (joining: string | null): joining is string =>
   joining !== null && joining.trim() !== '';
 
-const follows = 'The joining instructions follow by email before the course starts.';
+const follows = 'You get the joining instructions by email as soon as they are set.';
 const isDue = 'If you do not know yet how to join or where to come, please contact us now.';
 
 /**
