@@ -1,6 +1,4 @@
 /** Asks the payment provider for the payments of unpaid orders. */
-import type { ProviderPayment } from '../../partners/payments/provider.ts';
-import { closeFoundCases } from '../orders/cases/case-store.ts';
 import type { Order } from '../orders/order.ts';
 import { releaseUnpaid } from '../orders/release-unpaid.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
@@ -22,17 +20,8 @@ export async function checkOrder(run: ReconciliationRun, order: Order): Promise<
   run.result.ordersChecked += 1;
   const { items, unreadable } = await run.deps.provider.paymentsOfOrder(order.providerOrderId);
   await run.setAside(unreadable, order.id);
-  await closeUnreadable(run, items);
+  await run.closeUnreadable(items);
   return run.take(order, items);
-}
-
-/** Closes the cases of payments that could not be read earlier, and can be read now. */
-export async function closeUnreadable(
-  run: ReconciliationRun,
-  payments: readonly ProviderPayment[],
-): Promise<void> {
-  const ids = payments.map(({ id }) => id);
-  await closeFoundCases(run.deps.database, 'unreadable_payment', ids);
 }
 
 /**

@@ -3,7 +3,6 @@
  */
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { findOrder, idsOfProviderOrders } from '../orders/store/order-queries.ts';
-import { closeUnreadable } from './reconcile-orders.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 import { resolveUnknownOrder } from './unknown-orders.ts';
 
@@ -29,7 +28,7 @@ export async function checkRecentPayments(run: ReconciliationRun, fromSeconds: n
       const orderId = one.orderId === null ? null : ours.get(one.orderId);
       if (orderId !== undefined) await run.setAside([one], orderId);
     }
-    await closeUnreadable(run, items);
+    await run.closeUnreadable(items);
     await applyOurs(run, items, ours);
     for (const payment of items) {
       if (run.outOfReach) return;

@@ -22,6 +22,7 @@ export async function checkRefundsOfPayment(
   const { items, unreadable } = await run.deps.provider.refundsOfPayment(paymentId);
   run.result.refundsChecked += items.length;
   await run.setAside(unreadable, order.id);
+  await run.closeUnreadable(items);
   const known = order.payments.find((payment) => payment.paymentId === paymentId);
   if (!known || items.length === 0) return order;
   return applyRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
@@ -104,6 +105,7 @@ export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: nu
     if (count === 0) return;
     skip += count;
     await run.setAside(unreadable, null);
+    await run.closeUnreadable(items);
     for (const refund of items) {
       if (run.outOfReach) return;
       await run.attempt(async () => {

@@ -230,6 +230,28 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
+  it('opens a case for a refund that cannot be read, and closes it once it can', async () => {
+    const { order_id: orderId } = await stack.open();
+    const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
+    await stack.setClock(16 * minuteMs);
+    await reconcileAndAdvance(orderId);
+    await stack.refundInDashboard(paymentId, { amount: 100 });
+    const { recentRefunds } = stack.deps.provider;
+    stack.deps.provider.recentRefunds = async (...page) => {
+      const { items, count } = await recentRefunds(...page);
+      const unreadable = items.map(({ id }) => ({ id, orderId: null, reason: 'its amount is not a number' }));
+      return { items: [], unreadable, count };
+    };
+    try {
+      await checkout.reconcile();
+      expect(await stack.cases()).toContain('unreadable_payment');
+    } finally {
+      stack.deps.provider.recentRefunds = recentRefunds;
+    }
+    await checkout.reconcile();
+    expect(await stack.cases()).not.toContain('unreadable_payment');
+  });
+
   it('an order that always fails does not block the others', async () => {
     const bad = await stack.open();
     await stack.database

@@ -1,7 +1,7 @@
 import type { ProviderPayment, Unreadable } from '../../partners/payments/provider.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import type { ChangeSettings } from '../bookings/booking-services.ts';
-import { openFoundCase } from '../orders/cases/case-store.ts';
+import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
 import { setAside } from '../orders/cases/set-aside.ts';
 import type { Order } from '../orders/order.ts';
 import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
@@ -113,6 +113,12 @@ export class ReconciliationRun {
       this.result.setAside += 1;
       await setAside(this.deps, one, orderId);
     }
+  }
+
+  /** Closes the cases of payments and refunds that could not be read earlier, and can be read now. */
+  async closeUnreadable(items: readonly { id: string }[]): Promise<void> {
+    const ids = items.map(({ id }) => id);
+    await closeFoundCases(this.deps.database, 'unreadable_payment', ids);
   }
 }
 
