@@ -11,10 +11,26 @@ export function formatDate(day: string): string {
   return year && name ? `${Number(date)} ${name} ${year}` : day;
 }
 
+export interface DayParts {
+  /** For example `Sat`. */
+  weekday: string;
+  /** 1 to 31. */
+  date: number;
+  /** For example `Nov`. */
+  month: string;
+}
+
+/** @param day `YYYY-MM-DD`, optionally with a time @returns undefined for another text */
+export function partsOfDay(day: string): DayParts | undefined {
+  const time = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  const [weekday, month] = [weekdays[time.getUTCDay()], months[time.getUTCMonth()]];
+  return weekday && month && { weekday, date: time.getUTCDate(), month };
+}
+
 /** @param day `YYYY-MM-DD`, optionally with a time @returns `Sat 28 Nov 2026` */
 export function formatDay(day: string): string {
-  const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(time) ? day : `${weekdays[new Date(time).getUTCDay()]} ${formatDate(day)}`;
+  const parts = partsOfDay(day);
+  return parts ? `${parts.weekday} ${formatDate(day)}` : day;
 }
 
 /** @param time `19:30`, `19:30:00` or `7:30 PM` in India @returns `7:30 pm` */

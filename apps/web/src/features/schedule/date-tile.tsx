@@ -1,9 +1,10 @@
-import { formatDay } from '@meridian/contracts/format-time';
+import { partsOfDay } from '@meridian/contracts/format-time';
 
 /** A decorative calendar page. The date is repeated beside it as text. */
 export function DateTile({ day }: { day: string }) {
-  const [, weekday, date, month] = /^(\w+), (\d+) (\w+)/.exec(formatDay(day)) ?? [];
-  if (!month) return null;
+  const parts = partsOfDay(day);
+  if (!parts) return null;
+  const { weekday, date, month } = parts;
   return (
     <span
       aria-hidden="true"

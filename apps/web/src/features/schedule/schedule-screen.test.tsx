@@ -73,6 +73,11 @@ describe('the top of the schedule', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All', 'Weekday', 'Weekend']);
   });
 
+  it('shows the first day of a batch as a calendar page', async () => {
+    await openSchedule(schedule([batchWith({ start_date: '2026-12-05', end_date: '2026-12-06' })]));
+    expect(screen.getByRole('article')).toHaveTextContent(/^Dec5Sat/);
+  });
+
   const spring = {
     code: 'SPRING842',
     label: 'A new code comes each week',
