@@ -6,7 +6,6 @@ export type Fact = readonly [label: string, value: ReactNode];
 
 const cell = {
   padding: '10px 0',
-  borderTop: `1px solid ${light.line}`,
   fontSize: 15,
   lineHeight: '22px',
   textAlign: 'left',
@@ -16,8 +15,10 @@ const cell = {
 
 /** @param caption title of the table, for screen readers */
 export function facts(caption: string, rows: readonly Fact[]) {
-  const label = { ...cell, paddingRight: 16, fontWeight: 400, color: light.soft };
-  const value = { ...cell, fontWeight: 600, color: light.ink };
+  // The colours are read now, because a brand sets them after this module is loaded.
+  const borderTop = `1px solid ${light.line}`;
+  const label = { ...cell, borderTop, paddingRight: 16, fontWeight: 400, color: light.soft };
+  const value = { ...cell, borderTop, fontWeight: 600, color: light.ink };
   const known = rows.filter(
     ([, content]) => content !== null && content !== undefined && content !== '' && content !== false,
   );

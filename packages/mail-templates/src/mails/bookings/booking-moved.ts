@@ -63,7 +63,12 @@ function wordsOf(data: Data): Words {
       before: datesOf(from),
     };
   }
-  const before = [whereOf(from), from.instructor_name].filter((part) => part !== '').join(', ');
+  const before = [
+    ...(whereOf(from) === whereOf(to) ? [] : [whereOf(from)]),
+    ...(from.instructor_name === to.instructor_name ? [] : [from.instructor_name]),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
   return {
     subject: 'Changed',
     heading: 'Your course has changed',
