@@ -28,7 +28,7 @@ export function refundPolicyFault(policy: RefundPolicy): string | undefined {
     .toSorted((one, other) => other.until_hours_before - one.until_hours_before);
   for (const [index, later] of general.entries()) {
     const earlier = general[index - 1];
-    if (earlier && later.percent >= earlier.percent && earlier.percent > 0)
+    if (earlier && later.percent >= earlier.percent && later.percent > 0)
       return `the refund at ${later.until_hours_before} hours (${later.percent} %) must be less than at ${earlier.until_hours_before} hours`;
   }
   return undefined;
