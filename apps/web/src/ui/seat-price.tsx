@@ -30,7 +30,7 @@ export function SeatPrice({
       <span className="block text-sm text-ink-soft">
         {isReduced ? (
           <s className="mr-1.5">
-            <span className="sr-only">instead of </span>
+            <span className="sr-only">list price before GST: </span>
             <span>{formatRupees(original)}</span>
           </s>
         ) : null}
@@ -39,7 +39,7 @@ export function SeatPrice({
       {percent > 0 ? (
         <span className="mt-1 block text-sm font-semibold text-accent-strong">
           {percent}% off
-          {isReduced ? `: you save ${formatWithGst((paiseOf(original) - paiseOf(fee)) / 100)}` : ''}
+          {isReduced ? `: you save ${formatWithGst((paiseOf(original) - paiseOf(fee)) / 100)} incl. GST` : ''}
         </span>
       ) : null}
     </p>

@@ -83,6 +83,6 @@ export function changeSentences(policy: ChangePolicy): string[] {
   return [
     `Moves ${texts.early_moves_until}: any number of times, to a batch that begins within ${texts.early_moves_within} of the booked one`,
     `Moves ${texts.late_moves_from}: ${texts.late_moves_times}, to a batch that begins within ${texts.late_moves_within} of the current one`,
-    `Attendees: until ${texts.attendees_until}`,
+    `Attendees can be replaced until ${texts.attendees_until}`,
   ];
 }

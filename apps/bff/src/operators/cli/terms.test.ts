@@ -23,7 +23,7 @@ it('shows the terms as sentences, and stores each change as a new version', asyn
     '  Cancelled within 24 hours of paying, if the batch is more than 72 hours away: 100 per cent',
     '  Cancelled 8 to 14 days before: 75 per cent',
     '  Moves 3 days before or later: once, to a batch that begins within 90 days of the current one',
-    '  Attendees: until 48 hours before the batch begins',
+    '  Attendees can be replaced until 48 hours before the batch begins',
   ])
     expect(first.text).toContain(line);
 

@@ -75,7 +75,7 @@ export function AuditScreen() {
           options={operators.map(({ email }) => [email, email] as const)}
         />
         <SelectFilter name="action" label="Action" options={actions} />
-        <TextFilter name="subject" label="Id of an order, lead or document" />
+        <TextFilter name="subject" label="Id or number in the entry" />
         <DayFilter name="from" label="From" />
         <DayFilter name="to" label="To" />
       </PageHead>

@@ -152,7 +152,7 @@ export function CatalogueScreen() {
     <div className="grid gap-3">
       <PageHead title="Catalogue">
         <Button size="sm" tone="outline" busy={isFetching} onClick={() => void refetch()}>
-          Check the upstream again
+          Read the catalogue again
         </Button>
         {may('desk') ? (
           <Button size="sm" onClick={() => setIsPurging(true)}>

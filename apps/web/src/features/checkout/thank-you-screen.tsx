@@ -7,7 +7,10 @@ import { StepList } from './step-list.tsx';
 import { useMounted } from './use-mounted.ts';
 
 const steps = [
-  { title: 'Keep your booking page', text: 'It shows what you booked and paid. You can print it.' },
+  {
+    title: 'Keep the link to your booking page',
+    text: 'The page shows what you booked and paid. Our email about the booking has the link too.',
+  },
   { title: 'Save the dates', text: 'Your booking page has a file for your calendar.' },
   {
     title: 'Look out for our email',

@@ -47,7 +47,7 @@ export function liveCouponsOf(
     groups([feeRupees = null, ...fees]) {
       const groups = groupCoupons(coupons);
       if (groups.length === 0) return null;
-      const isOneFee = fees.every((fee) => fee === feeRupees);
+      const hasTotals = feeRupees !== null && fees.every((fee) => fee === feeRupees);
       return (
         <table className="text-sm">
           <caption className="mb-2 text-left font-semibold">Group prices, applied automatically</caption>
@@ -55,25 +55,26 @@ export function liveCouponsOf(
             <tr>
               <th scope="col">Seats</th>
               <th scope="col">Discount</th>
-              <th scope="col">Total price</th>
+              {hasTotals ? <th scope="col">Total price</th> : null}
             </tr>
           </thead>
           <tbody>
             {groups.map((group) => {
               const least = group.min_seats;
-              const total =
-                isOneFee && feeRupees !== null
-                  ? bestEffect(undefined, [group], { batchId: 0, feeRupees, seats: least })?.totalPaise
-                  : undefined;
+              const total = hasTotals
+                ? bestEffect(undefined, [group], { batchId: 0, feeRupees, seats: least })?.totalPaise
+                : undefined;
               return (
                 <tr key={group.code} className="border-t border-line">
                   <th scope="row" className="py-1.5 pr-6 text-left font-normal">
                     {least} or more seats
                   </th>
                   <td className="pr-6 font-semibold text-accent-strong">{discountText(group)}</td>
-                  <td className="text-ink-soft">
-                    {total === undefined ? '' : `${least} seats: ${formatPaise(total)} incl. GST`}
-                  </td>
+                  {total === undefined ? null : (
+                    <td className="text-ink-soft">
+                      {least} seats: {formatPaise(total)} incl. GST
+                    </td>
+                  )}
                 </tr>
               );
             })}

@@ -3,7 +3,7 @@ import { action } from './action.ts';
 
 export const instanceApply = action({
   name: 'instance.apply',
-  title: 'Applied the brand',
+  title: 'Applied changes of the brand',
   role: 'admin',
   stepUp: false,
   positional: [],

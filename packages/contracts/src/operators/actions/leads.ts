@@ -29,7 +29,7 @@ export const leadsResend = action({
 
 export const leadsResendDead = action({
   name: 'leads.resend-dead',
-  title: 'Sent all dead letters again',
+  title: 'Sent all undelivered leads again',
   role: 'desk',
   stepUp: false,
   positional: [],

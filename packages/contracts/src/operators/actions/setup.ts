@@ -36,7 +36,7 @@ export const setupSendTestEmail = action({
 
 export const setupOrder = action({
   name: 'setup.order',
-  title: 'Made a test payment',
+  title: 'Created the order of a test payment',
   role: 'admin',
   stepUp: false,
   positional: [],

@@ -71,7 +71,7 @@ const details = {
   files: 'files',
   form: 'form',
   from: 'from',
-  how: 'with',
+  how: 'sign-in by',
   jobs: 'jobs',
   kind: 'kind',
   left: 'left',

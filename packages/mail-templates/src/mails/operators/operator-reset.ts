@@ -34,7 +34,7 @@ export const operatorReset = defineMail({
         heading('An operator’s account was reset'),
         paragraph(
           'Password, second factor and passkeys were removed, and all sessions ended. ' +
-            'Anyone with the new link can set them up again and act as this operator.',
+            'The person who reset the account got a link for the operator. Anyone who has this link can act as this operator.',
         ),
         facts('The reset', [
           ['Operator', oneLine(email, 80)],
@@ -43,7 +43,7 @@ export const operatorReset = defineMail({
         ]),
         button('Open the console', consoleUrl),
         note(
-          'If this was not agreed with the operator, disable the account now and ask the person named above.',
+          'If this was not agreed with the operator, disable the account now and ask the person who reset it.',
         ),
       ],
       reason: 'You receive this email as an operator of this site.',

@@ -45,7 +45,7 @@ export const operatorRoleChanged = defineMail({
         ]),
         button('Open the console', consoleUrl),
         note(
-          'If you did not agree to this, ask the person named above. An admin can change the role back or disable the account.',
+          'If this change was not agreed, ask the person who made it. An admin can change the role back or disable the account.',
         ),
       ],
       reason: 'You receive this email as an operator of this site.',

@@ -20,7 +20,9 @@ export function AdvisorCard({ course }: { course: Course }) {
       </div>
       <div className="p-5 sm:px-6">
         <h2 className="text-xl">Talk to our advisor</h2>
-        <p className="mt-1 mb-4 text-sm text-ink-soft">Ask your question, and we will call you back.</p>
+        <p className="mt-1 mb-4 text-sm text-ink-soft">
+          Leave your number, and an advisor will call you back.
+        </p>
         <LeadForm form="talk_to_our_advisor" context={context} />
         <FormTerms />
       </div>

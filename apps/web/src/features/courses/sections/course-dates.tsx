@@ -35,7 +35,7 @@ export function CourseDates({ course }: { course: Course }) {
           to={`/view-schedule/${course.id}`}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-strong underline underline-offset-4"
         >
-          All dates, and more than one seat <ArrowRight aria-hidden="true" className="size-4" />
+          See all dates, or book more than one seat <ArrowRight aria-hidden="true" className="size-4" />
         </Link>
         {coupons?.groups(batches.map(seatFee))}
       </div>
