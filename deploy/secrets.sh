@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the secret files for compose.production.yml: generated secrets, empty files to fill in, and the database URLs.
-# Overwrites a secret only with a value from .env. Run it again after you change a password.
+# Overwrites a secret only with a value from .env, and writes the database URLs at each run. Run it again after you change a
+# password.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p secrets

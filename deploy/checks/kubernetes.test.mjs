@@ -36,7 +36,7 @@ it('kubernetes: services, network policies and disruption budgets select existin
   }
 });
 
-it('kubernetes: the servers get only known settings, and all required ones', () => {
+it('kubernetes: the servers get only known settings, among them URLs, role and the port of the metrics', () => {
   const known = [...read('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name);
   const { data } = find('ConfigMap', 'bff');
   for (const name of servers) {

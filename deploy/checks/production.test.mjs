@@ -125,7 +125,7 @@ describe('secrets', () => {
     expect(read('.gitignore')).toContain('/secrets/\n');
   });
 
-  it('are all made by the script, which overwrites only a secret that .env contains', () => {
+  it('are all made by the script, which keeps passwords and keys unless .env contains new ones', () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-secrets-'));
     cpSync(join(root, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
     const secret = (name) => readFileSync(join(folder, 'secrets', name), 'utf8');
