@@ -1,6 +1,6 @@
 #!/bin/sh
 # Takes base backups, checks the WAL archive, and records the results for the metrics.
-#   backup.sh once    takes a base backup now, then checks the archive
+#   backup.sh once    takes a base backup now
 #   backup.sh         takes one a day, and checks the archive every minute
 # Input: PGHOST, PGUSER, PGPASSWORD (or PGPASSWORD_FILE) and other libpq variables of a superuser; BACKUP_DIR;
 # BACKUP_KEEP, the number of base backups to keep (default 7); BACKUP_REMOTE, the rclone remote for copies, for example

@@ -3,10 +3,8 @@
 # permanently.
 #   restore.sh FOLDER PORT [COMMAND...]
 # With a command: runs the command while the server is up (PGHOST and PGPORT are set), stops the server, and exits with
-# the command's status. Without a command: the server stays in the foreground. The script adds "archive_mode = off" and other
-# lines to postgresql.auto.conf. Do not run as root. Input: BACKUP_DIR; RESTORE_LISTEN, the listening address (default
-# 127.0.0.1); RECOVERY_TARGET_TIME, to recover to a time before a mistake; with a command RESTORE_TIMEOUT, the maximum
-# seconds until the server accepts connections (default 3600).
+# the command's status. Without a command: the server stays in the foreground. Do not run as root. Input: BACKUP_DIR;
+# RESTORE_LISTEN, the listening address (default 127.0.0.1); RECOVERY_TARGET_TIME, to recover to a time before a mistake.
 set -eu
 folder="$1" port="$2"
 shift 2
