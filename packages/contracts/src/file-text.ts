@@ -10,7 +10,7 @@ export function readFileText(bytes: Uint8Array<ArrayBuffer>): string | undefined
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // UTF-16 without a byte order mark is valid UTF-8 with NUL characters.
+    // Latin text in UTF-16 without a byte order mark is also valid UTF-8, with NUL characters.
     return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-/** Formats dates and times for people, always in Indian time. Other texts are returned unchanged. */
+/** Formats dates and times for people, always in Indian time. Unreadable texts are returned unchanged. */
 import { timeInIndia } from './india-time.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

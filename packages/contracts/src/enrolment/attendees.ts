@@ -1,4 +1,4 @@
-/** Attendees of an order: named at the checkout, or later on the receipt page. */
+/** Attendees of an order, named at the checkout or later. */
 import { z } from 'zod';
 import { emailSchema, maxLengths, requiredText } from '../leads/fields.ts';
 import { maxSeats } from './pricing.ts';

@@ -74,8 +74,8 @@ export type BillingAddress = z.infer<typeof billingAddress>;
 const object = (value: unknown) => (typeof value === 'object' && value !== null ? value : undefined);
 
 /**
- * `billing` of `POST /api/checkout`. An unreadable state counts as missing, because some clients send none.
- * Invalid company fields are refused, because they are printed on the invoice.
+ * `billing` of `POST /api/checkout`. The state is optional, because some clients send none; an unreadable
+ * state counts as missing. Invalid company fields are refused, because they are printed on the invoice.
  */
 export const billing = z.preprocess(
   object,
@@ -111,8 +111,8 @@ export type CorrectionRequest = z.infer<typeof correctionRequest>;
 export const correctionData = z.object({ asked: z.literal(true) });
 
 /**
- * @param issuedOn date of the invoice, `YYYY-MM-DD` @returns the last day on which the buyer may request a
- * correction: the 10th of the next month
+ * @param issuedOn date of the invoice, `YYYY-MM-DD`
+ * @returns the last day on which the buyer may request a correction: the 10th of the next month
  */
 export function lastDayToAsk(issuedOn: string): string {
   const [year = 0, month = 0] = issuedOn.split('-').map(Number);

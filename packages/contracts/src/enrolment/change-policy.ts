@@ -3,6 +3,7 @@
  * in India at the start of the batch's first day.
  */
 
+/** When a payer may move a booking, and to which batches. */
 export interface MovePolicy {
   /** Any number of moves is allowed until `untilHoursBefore` hours before the batch. */
   early: {
@@ -12,7 +13,7 @@ export interface MovePolicy {
   };
   /** Moves after the `early` deadline, until the batch begins. */
   late: {
-    /** Maximum number of moves of a booking. */
+    /** Maximum number of these moves of a booking. */
     times: number;
     /** The new batch begins at most this many days after the current one. */
     withinDays: number;

@@ -58,7 +58,8 @@ const ranges: Readonly<Record<string, readonly (readonly [from: number, to: numb
 /**
  * @param pin six digits
  * @param state two-digit code
- * @returns false if the PIN is known, but not in this state; true if nothing is known about the PIN
+ * @returns false if the PIN is known, but not in this state; otherwise true, also if the PIN or the state is
+ * unknown
  */
 export function pinFitsState(pin: string, state: string): boolean {
   const prefix = Number(pin.slice(0, 3));

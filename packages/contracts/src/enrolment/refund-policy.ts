@@ -18,8 +18,8 @@ export type RefundStep = z.infer<typeof refundStep>;
 export type RefundPolicy = readonly RefundStep[];
 
 /**
- * Checks the steps without `within_hours_of_payment`. Of these, a step with a later deadline must refund
- * less.
+ * Checks the steps without `within_hours_of_payment`. Of these, a step must refund less than the one with the
+ * next earlier deadline, unless that one refunds nothing.
  * @returns the error; undefined if there is none
  */
 export function refundPolicyFault(policy: RefundPolicy): string | undefined {

@@ -73,7 +73,7 @@ export type LinkSent = z.output<typeof linkSent>;
 /** Refund for cancelling a number of seats, in rupees. */
 const cancelSum = z.object({
   seats: z.int(),
-  /** Amount paid for these seats, GST included. */
+  /** Value of these seats under the terms of the sale, GST included. */
   price: z.number(),
   percent: z.int(),
   refund: z.number(),
@@ -100,8 +100,9 @@ const moveTarget = z.object({
    */
   refund: z.number(),
   /**
-   * `pay`: the batch is more expensive, so a new order is paid and the current booking refunded. `request`:
-   * the batch has another place of supply, so an operator makes the move.
+   * `link`: the payer moves the booking with the link. `pay`: the batch is more expensive, so a new order is
+   * paid and the current booking refunded. `request`: the batch has another place of supply, so an operator
+   * makes the move.
    */
   by: z.enum(['link', 'pay', 'request']),
 });

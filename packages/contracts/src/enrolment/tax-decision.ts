@@ -9,8 +9,8 @@ import { abroad, currentState, isState } from './states.ts';
 export type TrainingMode = 'online' | 'classroom';
 
 /**
- * The law is disputed on the place of supply of online training for unregistered buyers. The accountant
- * chooses it.
+ * It is disputed which place of supply the law requires for online training of unregistered buyers. The
+ * accountant chooses it.
  */
 export type OnlinePlace = 'recipient_state' | 'supplier_state';
 
@@ -32,8 +32,8 @@ export interface TaxQuestion {
 }
 
 /**
- * Cases that cannot be paid on the site, so that the buyer is asked to contact us first. The setting
- * `FOREIGN_BUYERS` can allow `foreign_online`.
+ * Cases that cannot be paid on the site: the buyer is asked to contact us first. The setting `FOREIGN_BUYERS`
+ * can allow `foreign_online`.
  */
 export type ContactFirst = 'foreign_online' | 'foreign_classroom' | 'sez';
 

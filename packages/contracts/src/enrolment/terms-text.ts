@@ -33,7 +33,9 @@ function whenOf({ until_hours_before: hours }: RefundStep, earlier: RefundStep |
   return days === before - 1 ? `${plural(days, 'day')} before` : `${days} to ${before - 1} days before`;
 }
 
-/** @returns a row for each step: when the buyer cancels, and what is refunded */
+/**
+ * @returns a row for each step, and a last row without a refund: when the buyer cancels, and what is refunded
+ */
 export function refundRows(policy: RefundPolicy): readonly (readonly [when: string, refund: string])[] {
   const afterPayment = policy.filter((step) => step.within_hours_of_payment !== undefined);
   const general = policy

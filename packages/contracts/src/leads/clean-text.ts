@@ -24,8 +24,9 @@ const uselessJoiners = new RegExp(
 const visible = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
 /**
- * Removes control and invisible characters, lone surrogates and surrounding white space. Keeps joiners
- * where a script needs them.
+ * Removes invisible characters, control characters except tabs and line breaks, and surrounding white
+ * space. Keeps joiners where a script needs them. Replaces lone surrogates with U+FFFD, and fixed spaces
+ * with normal ones.
  * @returns an empty string if nothing visible is left
  */
 export function cleanText(value: string): string {

@@ -1,6 +1,6 @@
 /**
  * Lenient schemas of fields that a program fills in (page context, attribution). They never fail: long values
- * are truncated, and invalid ones are dropped.
+ * are truncated, and invalid ones become an empty text, {@link noId} or undefined.
  */
 import { z } from 'zod';
 import { cleanText, cutText } from './clean-text.ts';
@@ -20,10 +20,10 @@ export function contextText(maxLength: number) {
   return z.preprocess((value) => cutText(textOf(value), maxLength), z.string()).meta({ maxLength });
 }
 
-/** Token in a URL that grants access, for example to a receipt or an offer. It is never logged or sent. */
+/** Token in a URL that grants access, for example to a receipt or an offer. It is removed from the URL. */
 const secretPart = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/g;
 
-/** A URL, shortened if it is too long. */
+/** A URL without tokens, shortened if it is too long. */
 export function contextAddress(maxLength: number) {
   return z
     .preprocess(

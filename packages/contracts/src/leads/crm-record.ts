@@ -12,8 +12,8 @@ const text = (maxLength: number) => contextText(maxLength).optional();
 const maxLabelLength = 300;
 
 /**
- * A record built by a client. Company, status and source are overwritten. Names, email address and phone
- * number follow the rules of the forms; other fields are truncated or dropped.
+ * A record built by a client. Company, status, source and form name are overwritten. Names, email address and
+ * phone number follow the rules of the forms; other fields are truncated or dropped.
  */
 export const sentCrmRecord = z.object({
   Company: text(maxLengths.company),

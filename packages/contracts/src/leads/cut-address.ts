@@ -6,8 +6,8 @@ function fits(url: URL, maxLength: number): boolean {
 }
 
 /**
- * Shortens a URL: first drops the fragment, then the longest parameters that are not campaign parameters (a
- * `gclid` may have thousands of characters), then truncates.
+ * Shortens a URL: first drops the fragment, then the longest parameters other than `utm_…` (a `gclid` may
+ * have thousands of characters), then truncates.
  * @param address an absolute URL or a path
  * @param maxLength in UTF-16 units
  */

@@ -211,7 +211,7 @@ describe.each(formNames)('%s at the API', (form) => {
       expect(submissionSchema(form).parse({ ...body, [name]: null })).toMatchObject({ [name]: '' });
   });
 
-  it('refuses bodies that are not objects of texts', () => {
+  it('refuses bodies that are not objects, and objects or lists as the value of a typed field', () => {
     for (const bad of [null, [], 'text', 1, { ...body, email: { $ne: '' } }, { ...body, email: ['a@b.c'] }]) {
       expect(submissionSchema(form).safeParse(bad).success).toBe(false);
     }
@@ -225,7 +225,7 @@ describe.each(formNames)('%s at the API', (form) => {
 });
 
 describe('the CRM mapping of a form', () => {
-  it('has its own name in /zoho for each form', () => {
+  it('has the path of the form in POST /zoho/<form>, a different one for each form', () => {
     expect(formNames.map((name) => forms[name].crm.form).sort()).toEqual(
       [
         'special_offer',
@@ -244,7 +244,7 @@ describe('the CRM mapping of a form', () => {
     );
   });
 
-  it('triggers only the workflow for the advisor form, and all three for the others', () => {
+  it('triggers only the workflow for the advisor form; approval, workflow and blueprint for the others', () => {
     for (const name of formNames) {
       const expected = name === 'talk_to_our_advisor' ? ['workflow'] : ['approval', 'workflow', 'blueprint'];
       expect(forms[name].crm.trigger).toEqual(expected);
@@ -299,7 +299,7 @@ describe('fields that the visitor does not type', () => {
     [['https://spam.example'], ''],
     ['\u200b ', ''],
     ['https://spam.example', 'https://spam.example'],
-  ])('the hidden field becomes %j for %j', (website, expected) => {
+  ])('the hidden field %j becomes %j', (website, expected) => {
     expect(parse({ website }).honeypot).toBe(expected);
   });
 
@@ -332,7 +332,7 @@ describe('fields that the visitor does not type', () => {
 });
 
 describe('cleaning', () => {
-  it('removes control characters, lone surrogates and surrounding white space', () => {
+  it('removes control characters and surrounding white space, and replaces lone surrogates', () => {
     const parsed = submissionSchema('contact_us').parse({
       first_name: ' As\u0000ha ',
       last_name: 'Rao\ud800',

@@ -20,7 +20,7 @@ function parseJson(value: unknown): unknown {
 export const spamSigns = {
   /** Value of the honeypot field. */
   website: contextText(500).optional(),
-  /** Milliseconds from the opening of the page to the submission. */
+  /** Milliseconds from the loading of the site to the submission. */
   filled_in_ms: contextMs,
 };
 

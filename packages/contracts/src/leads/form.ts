@@ -32,7 +32,8 @@ export interface Form {
     onCoursePage?: true;
     trigger: readonly CrmTrigger[];
     /**
-     * `Form_Name` of the record. Forms with this name also send Page_name, Social_Lead_ID and Course_Name1.
+     * `Form_Name` of the record. If it is absent, Page_name, Social_Lead_ID and Course_Name1 are not sent
+     * either.
      */
     formName?: string;
     /** Name of the context field for `Course_Name1` and `Page_name`. */

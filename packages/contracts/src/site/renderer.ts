@@ -98,7 +98,7 @@ export interface PageRenderer {
   setInstance(instance: Instance): void;
   /**
    * Renders a page.
-   * @param path without query, which never affects the result
+   * @param path without its query, because a query never affects the result
    */
   render(path: string, context: RenderContext): Promise<RenderedPage>;
   /** Lists all indexable pages, for the sitemap. */

@@ -55,7 +55,7 @@ export function referenceValues(site: Site, settings: TextSettings): ReferenceVa
 
 /**
  * @param names placeholders that the text may use
- * @returns the error for a placeholder without a value, for the author of the text
+ * @returns the error for a placeholder that has no value or does not exist, for the author of the text
  */
 export function referenceFault(name: string, names: readonly string[] = textReferences): string {
   const setting = entriesOf(settingOfReference).find(([reference]) => reference === name)?.[1];

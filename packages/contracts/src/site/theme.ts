@@ -65,7 +65,10 @@ const text = 4.5;
 const strongText = 7;
 const graphics = 3;
 
-/** Pairs of colours, with the contrast that WCAG AA requires for their use. */
+/**
+ * Pairs of colours, each with its contrast and the required contrast: that of WCAG AAA for text in ink on paper
+ * and white, of WCAG AA for the others.
+ */
 const requirements = ({ ink, brand, accent, alert, paper }: ThemeColours) =>
   [
     ['ink', 'paper', contrast(ink, paper), strongText],
@@ -146,8 +149,8 @@ export function paletteOf({ ink, brand, accent, alert, paper }: ThemeColours) {
 }
 
 /**
- * Names in theme.css whose colours are also used for backgrounds below white text and for drawings, which
- * stay light in the dark scheme.
+ * Names in theme.css that also have their own values for backgrounds below white text (`backgrounds`) and for
+ * drawings (`fills`, `strokes`). In the dark scheme, drawings keep the light values.
  */
 const backgrounds = ['ink', 'ink-deep', 'brand', 'brand-strong', 'accent-soft'] as const;
 const fills = [

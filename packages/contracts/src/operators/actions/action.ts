@@ -27,7 +27,7 @@ export interface ActionContract<
   positional: readonly (keyof z.input<Input> & string)[];
   /** Strict: an unknown field is an error. */
   input: Input;
-  /** `done` is a sentence for the operator; other fields are an object or a list, named by its noun. */
+  /** `done` is a sentence for the operator; the other fields depend on the action. */
   result: Result;
   /**
    * True if the result contains a secret or personal data. Such a result is never stored, so a repeated
@@ -40,8 +40,9 @@ export interface ActionContract<
   changes: readonly Tag[];
   /**
    * Result of a preview, for actions whose outcome an operator confirms. The preview is computed without
-   * running the action. Its `confirm` is part of the action's input, and the action is refused if its outcome
-   * differs. If this field is absent, a preview runs the action in a transaction and rolls it back.
+   * running the action. The preview's `confirm` is part of the action's input, and the action is refused if
+   * its outcome would differ from the preview. If this field is absent, a preview runs the action in a
+   * transaction and rolls it back.
    */
   preview?: z.ZodObject;
 }

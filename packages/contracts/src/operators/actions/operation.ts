@@ -8,8 +8,7 @@ import { type ActionContract, action } from './action.ts';
 
 /**
  * Declares an operation.
- * @param contract as for an action, with `output`: the result of its work, an object or a list named by its
- * noun
+ * @param contract as for an action, with `output`: the result of its work
  */
 export function operation<
   const Name extends `${string}.${string}`,

@@ -6,7 +6,7 @@ export const maxJoining = 4_000;
 export const maxSubject = 120;
 export const maxMessage = 4_000;
 
-/** Seats of a batch, counted from our own orders. */
+/** Seats of a batch. All except `free` are counted from our own orders and our waiting list. */
 export const batchRow = z.object({
   id: z.number(),
   course_id: z.number(),

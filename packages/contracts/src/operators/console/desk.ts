@@ -1,6 +1,5 @@
 /**
- * Data of the console's pages other than leads and orders: documents, emails, catalogue and imports. Times
- * are ISO 8601.
+ * Data of several pages of the console: documents, emails, catalogue, imports and jobs. Times are ISO 8601.
  */
 import { z } from 'zod';
 import { contentFault } from '../../site/content-faults.ts';

@@ -1,4 +1,4 @@
-/** Data of the console's first page other than cases: funnel, days and health. Amounts are in paise. */
+/** Figures and deadlines of the console: funnel, trends, health, open deadlines. Amounts are in paise. */
 import { z } from 'zod';
 import { funnelSteps } from './funnel.ts';
 

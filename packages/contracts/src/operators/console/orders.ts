@@ -44,7 +44,7 @@ export const caseRow = z.object({
   reason: z.string().nullable(),
   /** Payer and course of the order; null if the order is erased, or the case has none. */
   about: z.string().nullable(),
-  /** URL of the console's page on which the case is solved. */
+  /** Path of the console's page on which the case is solved. */
   page: z.string(),
   /**
    * `with_order`: closed automatically or by the decision about the order. `alone`: closed separately, once
@@ -92,7 +92,7 @@ export const paymentRow = z.object({
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
-/** A document of an order, or the reason why it is not issued yet. */
+/** An issued document of an order. */
 const orderDocument = z.object({
   number: z.string(),
   kind: z.string(),

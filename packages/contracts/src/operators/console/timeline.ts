@@ -6,7 +6,7 @@ export const timelineEntry = z.object({
   at: z.string(),
   title: z.string(),
   detail: z.string().nullable(),
-  /** Origin of the entry: `browser`, `webhook`, or the email address of an operator. */
+  /** Origin of the entry, for example `browser`, `webhook` or the email address of an operator. */
   source: z.string().nullable(),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;

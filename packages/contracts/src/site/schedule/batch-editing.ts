@@ -172,8 +172,8 @@ export const batchChangeRequest = z.object({
 });
 
 /**
- * Result of both calls. `batches` has the batches as saved. With `check_only`, it has the batches as they
- * would be saved, with temporary ids. It is empty if there are faults.
+ * Result of `batch_create` and `batch_change`. `batches` has the batches as saved. With `check_only`, it has
+ * the batches as they would be saved; new ones have temporary ids. It is empty if there are faults.
  */
 export const batchSavedData = z.object({
   revision: z.int(),

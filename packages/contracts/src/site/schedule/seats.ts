@@ -22,7 +22,7 @@ function readSeats(value: unknown): number | undefined {
 /** Integer from 0; other values count as absent. See {@link overbooked}. */
 const seats = z.preprocess(readSeats, z.int().min(0).optional());
 
-/** Seat fields of a batch of the upstream. `seats_left` includes sales through all channels. */
+/** Seat fields of a batch of the upstream. `seats_left` takes the sales through all channels into account. */
 export const batchSeats = z.object({ seats_total: seats, seats_left: seats });
 export type BatchSeats = z.infer<typeof batchSeats>;
 

@@ -11,8 +11,8 @@ const hostOf = (address = '') => URL.parse(address)?.hostname.replace(/^www\./, 
 
 /**
  * Source and campaign of a touch, as stored with leads and orders.
- * @returns the source of the campaign, else the host of the referrer, else `direct`; the campaign is empty if
- * there is none
+ * @returns the source of the campaign, else `google` for a `gclid`, else the host of a referrer on another
+ * site, else `direct`; the campaign is empty if there is none
  */
 export function visitSource({ utm_source, utm_campaign, gclid, referrer, landing_page }: Origin = {}): {
   source: string;
