@@ -1,6 +1,6 @@
 /**
  * Samples of all emails for the component catalogue. As in an email program, an email is as wide as the
- * window and at most 700 px.
+ * window, but at most 700 px.
  */
 import type { ComponentSamples } from '@meridian/ui/catalogue/sample';
 import type { SyntheticEvent } from 'react';

@@ -31,7 +31,8 @@ const maxNameLength = 60;
 
 /**
  * Greets by name. A name that may contain a URL is left out, so that our emails do not deliver a stranger's
- * text. Digits, slashes, `@`, `www` or a dot before a letter make a name suspect; initials do not.
+ * text. Digits, slashes, `@`, angle brackets, `www` or a dot before a letter make a name suspect; initials do
+ * not.
  */
 export function greeting(name: string): string {
   const line = oneLine(name, maxNameLength);

@@ -19,7 +19,7 @@ export function QueryView<Data>({
   messages?: FailureMessages;
   /** Skeleton shown below `Loading...`. */
   skeleton?: ComponentProps<typeof Skeleton>['shape'];
-  /** Hidden `h1` that is shown if the read fails, for a page whose loaded content contains the `h1`. */
+  /** Text of an `h1` for screen readers if the read fails, for a page whose loaded content has the `h1`. */
   heading?: string;
   children(data: Data): ReactNode;
 }) {

@@ -100,7 +100,7 @@ export const feedbackSamples: readonly ComponentSamples[] = [
     ],
   },
   {
-    component: 'List stage',
+    component: 'List region',
     samples: [
       { state: 'normal', content: <ListRegion loading={false}>Scrum, Kanban, SAFe</ListRegion> },
       {

@@ -15,7 +15,7 @@ const nextStep = ({ refundPaise }: { refundPaise: number | null }) =>
     ? 'On your booking page you can choose another date, or cancel for a full refund.'
     : `${formatPaise(refundPaise)} is being refunded. It can take five to seven working days to reach your account.`;
 
-/** Sent when a batch is called off: to the payer, and to each attendee with `order: null`. */
+/** Sent when a batch is called off: to the payer, and with `order: null` to each attendee. */
 export const batchCalledOff = defineMail({
   kind: 'batch_called_off',
   data: z.object({

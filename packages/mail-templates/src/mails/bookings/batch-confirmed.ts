@@ -10,7 +10,7 @@ import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-/** Sent when a batch is confirmed: to the payer, and to each attendee with `order: null`. */
+/** Sent when a batch is confirmed: to the payer, and with `order: null` to each attendee. */
 export const batchConfirmed = defineMail({
   kind: 'batch_confirmed',
   data: z.object({ name: z.string(), batch: mailBatch, order: z.object(payersOrder).nullable() }),

@@ -87,8 +87,8 @@ const refundOf = (paise: number) =>
   `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;
 
 /**
- * Sent when a booking moves to another batch or its batch changes: to the payer, and to each attendee with
- * `order: null`.
+ * Sent when a booking moves to another batch or its batch changes: to the payer, and with `order: null` to
+ * each attendee.
  */
 export const bookingMoved = defineMail({
   kind: 'booking_moved',

@@ -13,7 +13,10 @@ import { greeting } from '../../safe-text.ts';
 const schema = z.object({
   name: z.string(),
   batch: mailBatch,
-  /** `1_hour` is sent before each day of class. The other reminders are sent before the first day. */
+  /**
+   * `1_hour` is sent on each day of class, an hour before it begins. The other reminders are sent before the
+   * first day.
+   */
   before: z.enum(['7_days', '1_day', '1_hour']),
   /** Start of the class, `HH:MM` in India, if it differs from that of the batch. */
   startTime: z.string().optional(),
