@@ -54,7 +54,8 @@ function readDatabaseUrl(path: string): string {
 }
 
 /**
- * Reads the environment. Missing and empty variables get their defaults.
+ * Reads the environment. Missing and empty variables get their defaults, except `UPSTREAM_DATABASE_URL`,
+ * which is required.
  * @throws EnvironmentError naming all invalid variables
  */
 export function readEnvironment(environment: Record<string, string | undefined>): Settings {

@@ -72,7 +72,8 @@ export const trainerColumns: readonly Column[] = [
 /**
  * Reads the rows of a sheet.
  * @param file name of the sheet, for messages
- * @throws ContentError with all mistakes of the first line and all cells without a column
+ * @throws ContentError for an empty sheet, a sheet without rows, mistakes of the first line (all of them), and
+ * cells without a column
  */
 export function readSheet(
   [head, ...rows]: readonly CsvRow[],

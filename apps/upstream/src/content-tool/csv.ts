@@ -10,7 +10,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** @throws ContentError for a quote that is not closed, or a quote in the middle of a cell */
+/** @throws ContentError for a quote that is not closed, in the middle of a cell, or followed by text */
 function splitCells(text: string, separator: string, file: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let line = 1;

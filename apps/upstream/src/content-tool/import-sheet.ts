@@ -51,7 +51,7 @@ async function planImport(kind: SheetKind, path: string, { dir, replace }: Impor
     const column = columns.find(({ field }: Column) => field === place?.field);
     if (place && column) return { ...finding, file: sheet, line: place.line, field: column.name };
     if (!place) return finding;
-    // The mistake is in a field for which the sheet has no column, so the file had it before.
+    // The sheet has no column for the field, so the mistake was in the file before the import.
     return { file: sheet, line: place.line, field: '', message: describeFinding(finding) };
   };
   const checked = await checkFiles(dir, files);

@@ -4,8 +4,9 @@ import pg from 'pg';
 const answerTimeoutMs = 7_000;
 
 /**
- * Closes its connection if the server does not respond to a query in time. The driver's `query_timeout` would
- * return the silent connection to the pool. A pool full of such connections could serve no request.
+ * Returns a client class for the pool. A client closes its connection if PostgreSQL does not respond to a query
+ * in time. The driver's `query_timeout` would return the silent connection to the pool. A pool full of such
+ * connections could serve no request.
  */
 export function answeringClient(timeoutMs = answerTimeoutMs): typeof pg.Client {
   return class AnsweringClient extends pg.Client {

@@ -18,7 +18,7 @@ const dateArrayOid = 1182;
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   // Returns a number, because ids and paise are below 2^53. The driver would return text.
   [pg.types.builtins.INT8]: Number,
-  // Returns `YYYY-MM-DD`. The driver would return midnight in the server's time zone.
+  // Returns `YYYY-MM-DD`. The driver would return midnight in the time zone of this process.
   [pg.types.builtins.DATE]: String,
   [dateArrayOid]: (text) => text.slice(1, -1).split(','),
 };

@@ -42,8 +42,8 @@ function commonDay(a: TaughtBatch, b: TaughtBatch): string | undefined {
 }
 
 /**
- * @returns a fault for each draft whose trainer teaches another batch or an earlier draft of the request at
- *   that time
+ * @returns a fault for each checked draft whose trainer teaches another batch at that time, of `others` or of
+ *   the request; of two checked drafts, the later one has the fault
  */
 export function findBusy(
   drafts: readonly Draft[],

@@ -6,7 +6,7 @@ import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { ScheduledBatch } from './batch.ts';
 import { seatsLeft } from './seat-plan.ts';
 
-/** A batch counts as selling fast if at most this share of its seats is free. */
+/** A batch counts as selling fast if it has free seats, but at most this share of its seats. */
 const sellingFastPart = 1 / 4;
 
 type Seats = Pick<BatchOnSale, 'selling_fast' | 'seats_total' | 'seats_left'>;
