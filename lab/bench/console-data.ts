@@ -67,7 +67,7 @@ const orders = `
   ) as given`;
 
 const others = [
-  // Makes every batch one with counted seats.
+  // Gives every batch a number of seats, as if the upstream counted them.
   `insert into seat_batches (batch_id, seats_total, seats_left, read_at)
     select distinct (batch ->> 'course_schedule_id')::bigint, 80, 20, now() from orders`,
   `insert into order_payments (payment_id, order_id, role, refund, status, amount_paise, currency, seen_at, updated_at)

@@ -71,7 +71,7 @@ it('is as durable as a production server, requires its password and listens only
   expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('gives each server a role that is not a superuser and can connect only to its own database', async () => {
+it('creates each database with a role that is not a superuser and can connect only to this database', async () => {
   const postgres = await start();
   const [bff, upstream] = [await postgres.provideDatabase('bff'), await postgres.provideDatabase('upstream')];
   expect(

@@ -69,7 +69,7 @@ test.each([
   expect(await counts()).toMatchObject({ received: 1, lost_answers: 0 });
 });
 
-test('greylist refuses each recipient once until the fault is cleared', async () => {
+test('greylist without a number of times refuses the first attempt for each recipient', async () => {
   const { send, fault } = await startWithMail();
   await fault({ kind: 'greylist' }).expect(200);
   for (const to of ['a@example.com', 'b@example.com']) {
