@@ -28,7 +28,7 @@ export interface Settings {
   /** Webhook URL. A function is called for each attempt, so that the receiver can start later. */
   webhookUrl: string | (() => string);
   /**
-   * Delays before the retries of a webhook, in milliseconds. A webhook is retried if the response is not 2xx.
+   * Delays before the retries of a webhook, in milliseconds. A webhook is retried if there is no 2xx response.
    */
   webhookRetryDelaysMs: readonly number[];
   zohoClientId: string;

@@ -71,8 +71,8 @@ export const disputeRequest = z
 export const balanceRequest = z.strictObject({ paise: z.int().min(0).nullable() });
 
 /**
- * Settles all payments, refunds and disputes that are not settled yet. Those whose ids are in `except` stay
- * open.
+ * Settles the captured payments, processed refunds and disputes that are not settled yet. Those whose ids are
+ * in `except` stay open.
  */
 export const settleRequest = z.strictObject({
   settled_at: z.int().min(0).optional(),

@@ -21,8 +21,8 @@ export interface Delivery {
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /**
- * Signs and delivers events in the background. Retries with the configured delays until the response is 2xx,
- * then gives up.
+ * Signs and delivers events in the background. Retries after each of the configured delays until a response
+ * is 2xx, and gives up if none is. Tampered events are not retried.
  */
 export function createWebhookSender(
   settings: Pick<Settings, 'webhookUrl' | 'razorpayWebhookSecret' | 'webhookRetryDelaysMs'>,
@@ -88,7 +88,6 @@ export function createWebhookSender(
     deliveries.push(delivery);
     await attempt(event, delivery, signal);
     if (delivery.state !== 'pending') return;
-    // Tampered events are not retried.
     if (mode === 'tamper') delivery.state = 'given_up';
     else inBackground(tryAgain(event, delivery, signal));
   }
