@@ -33,7 +33,7 @@ export function serversOf(root: string, path: string): readonly ServiceName[] {
 
 /**
  * Restarts the servers that use a changed file, one after another. Requests to the BFF wait for its restart.
- * @returns resolves when it watches the files; `close` stops it after the restart in progress
+ * @returns once the files are watched; `close` stops the watch after the restart in progress
  */
 export async function restartOnChange(
   root: string,

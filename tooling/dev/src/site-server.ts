@@ -32,7 +32,7 @@ async function answerBff(vite: ViteDevServer, incoming: IncomingMessage, webRoot
 /**
  * Starts the server that developers open: it serves Vite's modules and HMR, and forwards all other requests
  * to the BFF.
- * @returns resolves when it listens; `close` also closes connections
+ * @returns once the server listens; `close` also closes open connections
  */
 export async function startSiteServer({ webRoot, host, port, bff }: SiteServerOptions) {
   const server = createServer();

@@ -9,7 +9,7 @@ const readStatements = (name: string) => readFileSync(join(statements, name), 'u
 
 export type Login = { user: string; password: string };
 
-/** Role name and password of one server. The password is derived one-way from that of the superuser. */
+/** Name and password of a database's role. The password is derived one-way from that of the superuser. */
 export function loginOf(name: string, superuserPassword: string): Login {
   return { user: name, password: createHmac('sha256', superuserPassword).update(name).digest('base64url') };
 }

@@ -27,8 +27,8 @@ const baseVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CE
 const toolVariable = /^(npm|pnpm|turbo)_/i;
 
 /**
- * @returns the environment of a service: allow-listed variables of this process, and `env` without variables
- * of tools
+ * @returns the environment of a service: allocator settings, allow-listed variables of this process, and `env`
+ * without variables of tools; later ones override earlier ones
  */
 export function childEnvironment(env: Environment): Environment {
   const base = baseVariables.map((name) => [name, process.env[name]]);

@@ -37,7 +37,7 @@ function readPort(env: Environment, name: PortName, fallback: number): number {
   );
 }
 
-/** @returns the default metrics port: 9464 for port 3000, and a different one for each other port */
+/** @returns the default metrics port: 9464 for port 3000, and at the same distance from other ports */
 export function defaultMetricsPort(port: number): number {
   return port + metricsDistance <= highestPort ? port + metricsDistance : port - metricsDistance;
 }
@@ -55,7 +55,7 @@ function refuseSharedPorts(ports: Ports, used: PortName[]): void {
   }
 }
 
-/** Ports of the parts started here. */
+/** Names of the ports that the parts started here use. */
 export function usedPorts({ parts, console: isServed }: Pick<Settings, 'parts' | 'console'>): PortName[] {
   const names: (PortName | false)[] = [
     'PORT',
