@@ -55,8 +55,8 @@ export async function vacuum({ client }: Ledger): Promise<void> {
 }
 
 /**
- * Adds delivered leads of the last hours until every ledger has as many as the one with the most. A ledger that accepted
- * leads more slowly has fewer before.
+ * Adds delivered leads, a minute old, until every ledger has as many leads of the last day as the one with the most. A
+ * ledger that accepted leads more slowly has fewer before.
  * @returns the number of leads of the last day in each ledger
  */
 export async function makeRecentAlike(ledgers: readonly Ledger[]): Promise<number> {

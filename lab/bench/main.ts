@@ -1,4 +1,4 @@
-/** `pnpm lab bench [names] [--rounds N] [--seconds N] [--minutes N] [--leads N] [--check]` */
+/** `pnpm lab bench [names] [--rounds N] [--seconds N] [--minutes N] [--leads N] [--plans] [--check]` */
 import { parseArgs } from 'node:util';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -26,7 +26,7 @@ export interface Result {
   margin: number;
 }
 
-/** Compares a figure with its target. NaN always fails. A limit of 0 must be met exactly. */
+/** Compares a figure with its target. NaN always fails. For a limit of 0, the margin is the plain difference. */
 export function classify({ value, atLeast, atMost }: Target): Result {
   const limit = atLeast ?? atMost;
   const difference = atLeast === undefined ? limit - value : value - limit;

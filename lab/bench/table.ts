@@ -1,6 +1,6 @@
 import { classify, type Table, type Target } from './report.ts';
 
-/** Formats a number with three significant digits; integers and large numbers have no fraction. */
+/** Formats a number: the larger it is, the fewer decimals (three to none). Integers have none. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'none';
   if (Math.abs(value) >= 100 || Number.isInteger(value)) return Math.round(value).toLocaleString('en');

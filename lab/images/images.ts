@@ -7,7 +7,7 @@ import { ImageError } from './image-error.ts';
 export type Image = { name: string; folder: string };
 export type Images = { bff: Image; upstream: Image; sandbox: Image };
 
-/** Commands of an image; the Dockerfile uses the first two. */
+/** Commands of an image. The Dockerfile uses the first two. Only the image of the BFF has `ops`. */
 export const commands = { start: './start', health: './health', ops: './ops' };
 
 /** `USER` of the Dockerfile. */

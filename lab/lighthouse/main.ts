@@ -1,6 +1,6 @@
 /**
  * `pnpm lab lighthouse`: Lighthouse's mobile preset on every screen. Starts the product from its bundles,
- * audits each screen in alternating rounds, prints medians and writes JSON.
+ * audits all screens once in each round, prints medians and writes JSON.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

@@ -1,4 +1,7 @@
-/** `pnpm lab stranger [--attempts N]`: exit status 1 if a stranger can block a visitor or flood a person with emails. */
+/**
+ * `pnpm lab stranger [--attempts N]`: exit status 1 if a stranger can block a visitor or flood a person with emails, or
+ * if all attacks on a call are accepted.
+ */
 import { parseArgs } from 'node:util';
 import { freePort } from '@meridian/stack/free-port';
 import { startStack } from '@meridian/stack/stack';

@@ -26,7 +26,7 @@ export interface Batch {
 export interface Target {
   /** The batch with the most seats. */
   seatBatch: Batch;
-  /** A batch of which one order can hold all seats, then the other batches of its course. */
+  /** The batch with the fewest free seats that is not sold out, then batches of its course with more. */
   smallAndOthers: Batch[];
   soldOutBatch: Batch;
   /** A batch without counted seats, so that attacks on coupons are not limited by seats. */

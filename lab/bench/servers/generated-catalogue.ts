@@ -22,7 +22,7 @@ const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const numbers = (from: number, count: number) =>
   Array.from({ length: Math.max(0, count) }, (_, at) => from + at);
 
-/** One page of a list, numbered from 0. */
+/** Numbers of the items on one page of a list; the number of an item is its offset. */
 const page = (offset: number, size: number, total: number) => numbers(offset, Math.min(size, total - offset));
 
 function listItem(course: number): Fields {

@@ -28,7 +28,7 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** Runs on the dedicated core, if the machine has several. */
   measured?: boolean;
-  /** URL that answers 200 when the server is ready. */
+  /** Path that answers 200 when the server is ready. Default: `/healthz`. */
   healthPath?: string;
   execArgv?: string[];
 }

@@ -4,7 +4,7 @@ import { getHeapCodeStatistics } from 'node:v8';
 export interface Usage {
   /** CPU time in user and system mode, in ms. */
   cpuMs: number;
-  /** Heap in use after a collection. */
+  /** Heap in use. */
   heapBytes: number;
   /** Compiled code and its metadata: a part of the heap that grows until all code is compiled. */
   codeBytes: number;

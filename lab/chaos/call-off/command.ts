@@ -71,7 +71,7 @@ async function until(isDone: () => Promise<boolean>, withinMs: number): Promise<
   return false;
 }
 
-/** @returns violations after all work has ended */
+/** @returns differences from the required end; until all work has ended, there are some */
 async function faultsOf(stack: Stack, batchId: number, bookings: number): Promise<string[]> {
   const left = await booked(stack, batchId);
   const refunds = `refunds r join orders o on o.id = r.order_id where ${ofBatch} and r.state <> 'failed'`;

@@ -98,7 +98,10 @@ async function play(
   }
 }
 
-/** @returns exit status: 0 if nothing was lost or duplicated, and writes were not refused for too long */
+/**
+ * @returns exit status: 0 without violations, 1 with violations, 2 for invalid arguments or missing programs, 130 after
+ * an interruption
+ */
 export async function command(args: string[]): Promise<number> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());

@@ -5,7 +5,7 @@ export interface Etcd {
   /** `host:port`, for Patroni. */
   hosts: string[];
   members: Program[];
-  /** Index of the leader. */
+  /** Index of the leader; 0 if it is unknown. */
   leader: () => Promise<number>;
 }
 

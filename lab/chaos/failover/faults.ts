@@ -57,8 +57,8 @@ const killLeader: Fault = async (scene) => {
 };
 
 /**
- * The leader's machine hangs: connections stay open without an answer. It continues when another member
- * leads.
+ * The leader's machine hangs: connections stay open without an answer. It continues (`mend`) some time after another
+ * member has become the leader.
  */
 const freezeLeader: Fault = async (scene) => {
   const leader = await leaderNow(scene);

@@ -37,7 +37,7 @@ export interface Figures {
   doubled: string[];
 }
 
-/** Max time for which writes may be refused after a leader is elected. */
+/** Max time for which writes may still be refused after they must be possible again. */
 const maxRefusedAfterMs = 10_000;
 
 const writes = new Set<Kind>(['lead', 'checkout']);

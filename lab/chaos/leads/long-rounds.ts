@@ -34,7 +34,7 @@ function lineOf(number: number, round: RoundResult, result: Result): string {
 
 /**
  * Long form of the chaos test.
- * @returns exit status: 0 if no lead was lost or duplicated
+ * @returns exit status: 0 if no round has a violation
  */
 export async function longRounds(
   rounds: number,

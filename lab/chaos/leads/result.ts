@@ -6,7 +6,7 @@ export interface Result {
   visits: number;
   successes: number;
   refusals: number;
-  /** Leads without an answer, because each attempt was cut off. */
+  /** Leads with neither a success nor a refusal: each attempt was cut off or got a server error. */
   unanswered: number;
   /** Leads that were answered with a success and are not exactly once at the upstream and in the CRM. */
   lost: string[];

@@ -30,7 +30,7 @@ export async function readProcess(metricsUrl: string): Promise<ProcessState> {
 
 /**
  * Waits for connections to close.
- * @returns the state when the number of handles is normal, or after the time-out
+ * @returns the first state that is no trouble compared with `before`, or the state after the time-out
  */
 export async function readWhenIdle(
   metricsUrl: string,

@@ -39,7 +39,7 @@ async function paymentTable(): Promise<number> {
 
 /**
  * `--checkouts N` (default 200): under repeated kills. `--table`: all combinations of payment outcome,
- * report and upstream answer, and all triples of payment, refund and dispute faults.
+ * report and upstream answer, all triples of payment, refund and dispute faults, and longer sequences of order events.
  * @returns exit status: 0 if each captured payment is one booking
  */
 export async function command(args: string[]): Promise<number> {

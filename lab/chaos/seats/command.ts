@@ -1,4 +1,4 @@
-/** Long form: `pnpm lab chaos seats --checkouts 500 [--seed N]`. Short form: `enrolment/checkout/sold-once.test.ts`. */
+/** Long form: `pnpm lab chaos seats --checkouts 500 [--seed N]`. A quick test of the same rule is `sold-once.test.ts` of the BFF. */
 import { parseArgs } from 'node:util';
 import { startStack } from '@meridian/stack/stack';
 import { chooseSeed } from '../random.ts';

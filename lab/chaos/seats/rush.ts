@@ -1,6 +1,6 @@
 /**
- * Sends far more visitors than there are seats. The three replicas are killed repeatedly, and another channel
- * sells seats of the same batches without holds.
+ * Sends far more visitors than there are seats to three replicas. One of the replicas is killed repeatedly, and another
+ * channel sells seats of the same batch without holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
