@@ -7,7 +7,7 @@ const numbers = Array.from({ length: 13 }, (_, length) => 10 ** length).flatMap(
   [power - 1, power, power + 1, power * 1.5, power * 9.87].map(Math.round),
 );
 
-test.each([[1], [-1]])('have the same format as with Intl, times %i', (sign) => {
+test.each([[1], [-1]])('whole numbers, times %i, have the same format as with Intl', (sign) => {
   const whole = new Intl.NumberFormat('en-IN');
   for (const number of numbers.map((each) => each * sign || 0))
     expect(formatWhole(number)).toBe(whole.format(number));

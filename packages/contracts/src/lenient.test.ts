@@ -57,7 +57,7 @@ describe('lenient parsing of answers', () => {
     expect(courseSchedule.data.safeParse({ id: 1, course_schedule: 'none' }).success).toBe(false);
   });
 
-  it('converts flags and dates of batches', () => {
+  it('converts flags, prices and missing texts of batches', () => {
     const { course_schedule: batches } = courseSchedule.data.parse({
       id: 1,
       total_schedule: '1',

@@ -14,7 +14,7 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('./toast-area.tsx'));
 
 describe('a message whose toast cannot be loaded', () => {
-  it('is shown without styles, closes on a click, and leaves the page unchanged', async () => {
+  it('is shown as a plain message, closes on a click, and leaves the page unchanged', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(
       <>

@@ -1,4 +1,4 @@
-/** Upstream call that changes a booking: cancelled seats, another batch, renamed attendees. */
+/** Upstream call that changes a booking: cancelled seats, another batch, other attendees. */
 import { z } from 'zod';
 import { maxLengths, requiredText } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';

@@ -6,7 +6,7 @@ const withCheck = (first: string) => first + gstinCheckCharacter(first);
 
 describe('a GSTIN', () => {
   it.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAQCA8719H1ZC', '05AAACG2140A1ZL', '27AAACR5055K1Z7'])(
-    'holds: %s',
+    'is accepted: %s',
     (gstin) => {
       expect(isGstin(gstin)).toBe(true);
     },
@@ -36,7 +36,7 @@ describe('a GSTIN', () => {
     for (const other of others) expect(isGstin(other)).toBe(false);
   });
 
-  it('accepts spaces and lower case', () => {
+  it('may be typed with spaces around it and in lower case', () => {
     expect(isGstin(normalGstin(' 29aagcb7383j1z4 '))).toBe(true);
   });
 

@@ -25,7 +25,7 @@ describe('priceOf', () => {
     expect(priceOf(unitPaise, seats)).toEqual({ unitPaise, seats, subTotalPaise, gstPaise, totalPaise });
   });
 
-  it('refuses amounts that are not whole paise and seats that are not whole numbers', () => {
+  it('refuses amounts that are negative, too large or not whole paise, and seats that are not whole', () => {
     expect(() => priceOf(1.5, 1)).toThrow(RangeError);
     expect(() => priceOf(-1, 1)).toThrow(RangeError);
     expect(() => priceOf(100, 0.5)).toThrow(RangeError);

@@ -202,7 +202,7 @@ describe.each(formNames)('%s at the API', (form) => {
     );
   });
 
-  it('accepts numbers as text, and null for optional fields', () => {
+  it('accepts numbers in place of texts, and null for optional fields', () => {
     const asNumbers = { ...body, phone_number: 9_845_012_345, mobile_number: 9_845_012_345, message: 42 };
     const parsed = submissionSchema(form).parse({ ...asNumbers, agreement: null }) as Record<string, unknown>;
     for (const name of ['phone_number', 'mobile_number'].filter((known) => typed.includes(known)))
@@ -225,7 +225,7 @@ describe.each(formNames)('%s at the API', (form) => {
 });
 
 describe('the CRM mapping of a form', () => {
-  it('has the path of the form in POST /zoho/<form>, a different one for each form', () => {
+  it('has the specified name for POST /zoho/<form>, a different one for each form', () => {
     expect(formNames.map((name) => forms[name].crm.form).sort()).toEqual(
       [
         'special_offer',

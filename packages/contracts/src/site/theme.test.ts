@@ -11,7 +11,7 @@ const accepted = fc
   .filter((colours) => contrastFaults(colours).length === 0);
 
 describe('the colours of a brand', () => {
-  it('have the contrast that WCAG requires', () => {
+  it('are compared by the contrast ratio of WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
@@ -26,7 +26,7 @@ describe('the colours of a brand', () => {
     ]);
   });
 
-  it('give readable text in both schemes, for any brand', () => {
+  it('give readable text in both schemes, for any accepted brand', () => {
     fc.assert(
       fc.property(accepted, (colours) => {
         const { light, dark, darkBackground } = paletteOf(colours);

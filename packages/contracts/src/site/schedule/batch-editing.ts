@@ -128,7 +128,7 @@ export type BatchListRequest = z.output<typeof batchListRequest>;
 export const batchListData = z.object({
   /** Increases with every change of the catalogue. */
   revision: z.int(),
-  /** Sorted by first day and id. */
+  /** Sorted by first day. */
   batches: z.array(editableBatch),
   /** Number of batches beyond `limit`. */
   more: z.int().min(0).default(0),

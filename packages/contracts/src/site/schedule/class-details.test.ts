@@ -28,7 +28,7 @@ describe('details of a batch for attendees', () => {
     ['   ', undefined],
     [null, undefined],
     [7, undefined],
-  ])('a city or joining instructions %j become %j', (given, read) => {
+  ])('%j as joining instructions becomes %j, as a city the same or an empty text', (given, read) => {
     expect(classDetails.parse({ joining: given })).toMatchObject({ joining: read });
     expect(batch.parse({ id: 1, city: given })).toMatchObject({ city: read ?? '' });
   });
