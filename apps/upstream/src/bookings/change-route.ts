@@ -15,7 +15,7 @@ const refusals: Record<Exclude<ChangeOutcome['kind'], 'changed'>, string> = {
   'no-seats': 'There are not enough seats.',
 };
 
-/** `POST /booking_change`: cancels seats, moves a booking, or renames attendees. Idempotent by key. */
+/** `POST /booking_change`: cancels seats, moves a booking, or replaces attendees. Idempotent by key. */
 export function bookingChangeRoute(
   app: FastifyInstance,
   { database, today }: Omit<BookingServices, 'content'>,

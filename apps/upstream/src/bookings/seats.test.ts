@@ -69,7 +69,7 @@ describe('the seats of a batch', () => {
       expect(batch).not.toHaveProperty('seats_left');
   });
 
-  it('are the same for a batch on every day', async () => {
+  it('do not change from one day to another', async () => {
     const before = await batches();
     setNow('2026-11-27T12:00:00+05:30');
     for (const { id, seats_left: left } of await batches()) {
@@ -138,7 +138,7 @@ describe('POST /booking_change', () => {
     expect((await batchAgain(narrow))?.seats_left).toBe(0);
   });
 
-  it('renames attendees', async () => {
+  it('replaces the attendees', async () => {
     const { id } = await openBatch();
     await book(id, 1, 'renamed');
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];

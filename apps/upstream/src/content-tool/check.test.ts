@@ -181,7 +181,7 @@ describe('the check of a folder', () => {
     );
   });
 
-  it('reports a folder without mandatory files', async () => {
+  it('reports an empty mandatory file', async () => {
     const { lines, hasErrors } = await checkContent(await useTestContent({ 'pages/privacy_policy.md': '' }));
     expect(lines).toContain('error   pages/privacy_policy.md:1: is empty');
     expect(hasErrors).toBe(true);

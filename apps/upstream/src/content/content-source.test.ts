@@ -106,7 +106,7 @@ it('keeps all files of a folder that is lost, including optional files', async (
   expect(content.posts).toHaveLength(2);
 });
 
-it('leaves out a file that was removed while the upstream was stopped, and forgets its versions', async () => {
+it('leaves out a file that was removed while the upstream was stopped, and no longer uses its valid version', async () => {
   const folder = await useTestContent();
   await (await start(folder)).source.close();
   await rm(join(folder, 'courses/course-three.yaml'));

@@ -25,7 +25,7 @@ async function otherCatalogue(day: string, changes: object = {}) {
   return createBatchCatalogue({ database: own, content: content.current, today: () => dayOf(day) });
 }
 
-it('creates the next batches once with several processes, and one more on the next day', async () => {
+it('creates the next batches once with several processes, and one more of a rule whose next batch has begun', async () => {
   const before = await rows();
   expect(before).toHaveLength(20);
   expect(before.every(({ id }) => id > 1e15 && Number.isSafeInteger(id))).toBe(true);
@@ -33,8 +33,7 @@ it('creates the next batches once with several processes, and one more on the ne
   await Promise.all([...others, ...others].map((other) => other.createNext()));
   const after = await rows();
   expect(after.slice(0, 20)).toEqual(before);
-  // These batches are of the weekday rules of courses 101 and 103. The weekend batches of 21 November have
-  // begun too.
+  // One of each rule, because the batches of 21 November (weekend) and of 23 November (weekday) have begun.
   expect(
     after
       .slice(20)
@@ -48,7 +47,7 @@ it('creates the next batches once with several processes, and one more on the ne
   ]);
 });
 
-it('reads batches that another process created, and keeps batches whose rule changed or was removed', async () => {
+it('reads batches that another process created, and keeps batches whose rule was removed', async () => {
   const before = await starts();
   const other = await otherCatalogue('2026-11-20', { batches: [] });
   await other.createNext();
