@@ -12,7 +12,7 @@ test('an empty environment gives the defaults', () => {
   });
 });
 
-test('values are parsed as numbers and texts', () => {
+test('ports and latencies are parsed as numbers', () => {
   const { port, settings } = readEnvironment({ SANDBOX_PORT: '5020', ZOHO_LATENCY_MS: '120' });
   expect(port).toBe(5_020);
   expect(settings.zohoLatencyMs).toBe(120);

@@ -146,7 +146,7 @@ describe('orders', () => {
     });
   });
 
-  test('require the key, an existing id and a known path', async () => {
+  test('require the key, an existing id, a known path and a page of at most 100', async () => {
     const sandbox = await startSandbox();
     const { body } = await sandbox.http.get('/v1/orders').auth('rzp_test_LocalSandbox', 'wrong').expect(401);
     expect(body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' });

@@ -86,7 +86,7 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0003', { amount: 100 }).expect(200);
   });
 
-  test('can be made in the dashboard, or by Razorpay if nothing was captured', async () => {
+  test('can be made outside the API for a payment that was not captured', async () => {
     const { sandbox, id, told } = await paid('authorized');
     const { body } = await settle(sandbox, { payment_id: id }).expect(200);
     expect(body.data).toMatchObject({ status: 'processed', receipt: null, amount: 100_000 });
@@ -100,7 +100,7 @@ describe('a refund', () => {
   });
 });
 
-test('a dispute opens, changes its status, and deducts the money when it is lost', async () => {
+test('a dispute opens, changes its status, and has an amount deducted once it is lost', async () => {
   const { sandbox, id, told } = await paid();
   const dispute = (body: object) => sandbox.http.post('/_sandbox/disputes').send(body);
   const { body } = await dispute({ payment_id: id, amount: 60_000 }).expect(200);
