@@ -1,6 +1,6 @@
 /**
- * `pnpm lab chaos mails --bookings 10000 --backlog 10000 --kills 20 [--no-faults] [--seed N]`. Quick tests of the outbox
- * are in `apps/bff/src/mail/outbox/outbox.test.ts`.
+ * `pnpm lab chaos mails --bookings 10000 --backlog 10000 --kills 20 [--no-faults] [--seed N]`. Quick tests of the
+ * outbox are in `apps/bff/src/mail/outbox/outbox.test.ts`.
  */
 import { parseArgs } from 'node:util';
 import { chooseSeed } from '../random.ts';

@@ -1,6 +1,6 @@
 /**
- * `pnpm lab chaos seats --checkouts 500 [--seed N]`: each seat must be sold once, while a replica is killed. A quick test
- * without kills is `sold-once.test.ts` of the BFF.
+ * `pnpm lab chaos seats --checkouts 500 [--seed N]`: each seat must be sold once, while a replica is killed. A quick
+ * test without kills is `sold-once.test.ts` of the BFF.
  */
 import { parseArgs } from 'node:util';
 import { startStack } from '@meridian/stack/stack';

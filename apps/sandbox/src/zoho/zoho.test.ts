@@ -145,7 +145,7 @@ describe('leads', () => {
     ['a long Phone', { Phone: '1'.repeat(31) }, 'INVALID_DATA', 'Phone'],
     ['a Phone that is a number', { Phone: 98 }, 'INVALID_DATA', 'Phone'],
     ['a long Company', { Company: 'x'.repeat(201) }, 'INVALID_DATA', 'Company'],
-  ])('with %s are refused, and the other record of the call is accepted', async (_name, wrong, code, apiName) => {
+  ])('with %s are refused, and the next record is accepted', async (_name, wrong, code, apiName) => {
     const { sandbox, post } = await startCrm();
     const { body } = await post({ data: [{ ...lead, ...wrong }, { Last_Name: 'Right' }] }).expect(207);
     expect(body.data).toMatchObject([

@@ -35,7 +35,7 @@ describe('the seats of a batch', () => {
     [{ seats_total: -1, seats_left: -1 }, undefined],
     [{ seats_total: 20, seats_left: -1.5 }, undefined],
     [{ seats_total: 20, seats_left: null }, undefined],
-  ])('%j: an overbooked batch has 0 seats left; a lone -1 and unreadable numbers are no count', (given, left) => {
+  ])('%j: overbooked batches have 0 seats left; a lone -1 and wrong numbers are no count', (given, left) => {
     const { course_schedule: batches } = scheduleOnSale.parse({
       id: 1,
       course_schedule: [{ id: 1, ...given }],
