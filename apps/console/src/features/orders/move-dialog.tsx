@@ -67,8 +67,9 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           ))}
           {possible.length === 0 ? (
             <p className="text-ink-soft">
-              Either no other batch of this course has free seats at this price or less, or the upstream does
-              not answer.
+              {others.length > 0
+                ? 'No other batch of this course in this place has enough free seats at this price or less.'
+                : 'Either no other batch of this course has enough free seats, or the upstream does not answer.'}
             </p>
           ) : null}
           {others.length > 0 ? (

@@ -66,7 +66,7 @@ function TestEmail() {
   );
 }
 
-/** Creates a test payment, and shows its address until the page is left. */
+/** Creates the order of the test payment, and shows the link for paying it until the screen is left. */
 function CheckOrder() {
   const [link, setLink] = useState<string>();
   return (

@@ -90,7 +90,7 @@ describe('/demo', () => {
 });
 
 describe('/test', () => {
-  it('has three sections, and highlights the tab of the section whose top is within 60 px', async () => {
+  it('has three sections, and highlights the tab of the last one whose top is at most 60 px below the top of the window', async () => {
     await openSite('/test', {});
     const tabs = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Section 1', 'Section 2', 'Section 3']);

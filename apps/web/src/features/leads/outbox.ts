@@ -49,13 +49,13 @@ const holdsFile = ({ submission }: QueuedSubmission) =>
 
 function change(next: readonly QueuedSubmission[]): void {
   waiting = next;
-  // Submissions with a file are not stored, so they are lost when the page is left.
+  // Submissions with a file are not stored, so they are lost at a reload or when the site is left.
   const stored = waiting.filter((entry) => !holdsFile(entry));
   try {
     if (stored.length === 0) sessionStorage.removeItem(outboxKey);
     else sessionStorage.setItem(outboxKey, JSON.stringify(stored));
   } catch {
-    // Storage is blocked: the queue is lost when the page is left.
+    // Storage is blocked: the queue is lost at a reload or when the site is left.
   }
   for (const listener of listeners) listener();
 }

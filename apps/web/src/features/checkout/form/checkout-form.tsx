@@ -105,8 +105,8 @@ export function CheckoutForm({
         if (outcome.soldOut) seats.refuse();
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
-        // The server requires billing details. The form had no fields for them, because the price was not
-        // loaded yet when the order was sent.
+        // If the order was sent before the price was loaded, the form had no fields for the billing details
+        // that the server requires. The price, loaded again, adds these fields.
         const asksBilling = Object.keys(outcome.errors).some((name) => name.startsWith('billing.'));
         if (asksBilling && !checkout.asksState) checkout.refresh();
         const messages = new Map(
