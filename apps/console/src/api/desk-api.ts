@@ -47,7 +47,7 @@ interface MailQuery {
   order?: string | undefined;
 }
 
-// Responses are parsed by their contracts. These are loaded on use, because their schemas need zod.
+// Contracts that parse responses. They are loaded on use, because their schemas need zod.
 const listContracts = () => import('@meridian/contracts/operators/lists');
 const webhookContracts = () => import('@meridian/contracts/operators/actions/webhooks');
 const deskContracts = () => import('@meridian/contracts/operators/console/desk');

@@ -1,6 +1,6 @@
 /** A failed call: the server's message, or a message that the server cannot be reached. */
 export interface Failure {
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status; 0 if there was no complete, readable response. */
   status: number;
   message: string;
   /** Error messages by field. The key `step_up` means that a second-factor code is required. */
@@ -21,6 +21,6 @@ export const messageOf = (error: unknown): string =>
 export const needsStepUp = (error: unknown): boolean =>
   isFailure(error) && error.errors.step_up !== undefined;
 
-/** True if there was no response or a server error: the action may have been done. */
+/** True if there was no readable response or a server error: the action may have been done. */
 export const isUnanswered = (error: unknown): boolean =>
   isFailure(error) && (error.status === 0 || error.status >= 500);

@@ -85,7 +85,7 @@ const brokeOff: Failure = {
   errors: {},
 };
 
-/** @returns the file once it has arrived in full; browsers keep a large file on disk */
+/** @returns the file, once it has arrived in full, or the failure; browsers keep a large file on disk */
 export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Failure }> {
   try {
     const response = await write(addressOf(path), {});
@@ -100,7 +100,7 @@ export async function fetchFile(path: string): Promise<{ data?: Blob; error?: Fa
 }
 
 /**
- * Fetches an address of the site as a visitor's browser would.
+ * Fetches an address of the site, without cookies, the browser's cache or redirects.
  * @returns why the fetch failed; undefined if it succeeded
  */
 export async function reachSite(url: string): Promise<string | undefined> {

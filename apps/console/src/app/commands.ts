@@ -5,7 +5,7 @@ import { groupedPlaces } from './screens.tsx';
 
 interface Command {
   title: string;
-  /** Page with a hash, which opens the dialog; see `useHashDialog`. */
+  /** A page. A hash opens a dialog of the page; see `useHashDialog`. */
   address: string;
   role: Role;
 }
@@ -35,8 +35,8 @@ const isShown = (button: HTMLButtonElement) => button.offsetParent !== null;
 const labelOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent.trim();
 
 /**
- * @returns the visible buttons of the open page that have a label; a button in a list or table needs an
- *   `aria-label`, which names the row
+ * @returns the visible, enabled buttons of the open page that have a label; a button in a list or table needs
+ *   an `aria-label`, which names the row
  */
 function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
   const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled') ?? [])];

@@ -15,8 +15,8 @@ export function findScreen(pathname: string): { row: ScreenRow; id: string } | u
 }
 
 /**
- * Loads the code of the first screen concurrently with the session. If it fails, the screen shows the
- * failure.
+ * Loads the code of the first screen concurrently with the session. If the code cannot be loaded, the screen
+ * shows the failure.
  */
 export function preloadScreen(pathname: string): void {
   findScreen(pathname)

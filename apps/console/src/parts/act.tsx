@@ -1,6 +1,6 @@
 /**
- * Runs an operator action: shows its consequences before, sends an idempotency key, and shows the result as a
- * toast.
+ * Runs operator actions with an idempotency key, and shows their results as toasts. A dialog first lists the
+ * consequences.
  */
 
 import type { ActionName, ActionRequest, ActionResult } from '@meridian/contracts/operators/actions';
@@ -26,7 +26,7 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
         const { actions } = await import('@meridian/contracts/operators/actions');
         dispatch(api.util.invalidateTags([...actions[name].changes]));
       } catch {
-        // The contracts could not be loaded. The next poll refetches the data.
+        // The contracts could not be loaded. Data that the page polls is refetched by the next poll.
       }
     },
     [dispatch],
@@ -35,8 +35,8 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
 
 /**
  * @param isSilent true to show no toast
- * @returns a function that runs an action with an idempotency key, asks for a second-factor code if one is
- *   required, and shows the result as a toast
+ * @returns `run`, which runs an action with an idempotency key, asks for a second-factor code if one is
+ *   required, and shows the result as a toast; and the state of the call
  */
 export function useAction<Name extends ActionName>(name: Name, isSilent = false) {
   const [send, { isLoading, error }] = api.useActionMutation();

@@ -22,7 +22,7 @@ const waiting = [
   'due',
   'postponed',
 ];
-/** States that are neither good nor bad, because nothing was to be done. */
+/** States that are neither good nor bad. */
 const neutral = [
   'dropped',
   'none',

@@ -18,7 +18,7 @@ export function BulkBar({
   shown,
 }: {
   actions: readonly BulkAction[];
-  /** Ids of the rows that are loaded. */
+  /** Ids of the loaded rows, at most `maxSelected`. */
   shown: readonly string[];
 }) {
   const { selected, choose } = useSelection();

@@ -29,7 +29,7 @@ export function SelectFilter({
   /** Label of the option that removes the filter. */
   everything?: string;
   options: readonly (readonly [value: string, text: string])[];
-  /** Default value. If it is set, there is no option “All”. */
+  /** Default value. If it is set, no option removes the filter. */
   fallback?: string;
 }) {
   const [given, set] = useFilter(name);

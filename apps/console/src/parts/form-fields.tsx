@@ -1,4 +1,4 @@
-/** Fields of the console's dialogs. Each shows the server's error message. */
+/** Fields of the console's dialogs. Text fields show the server's error message. */
 import * as shared from '@meridian/ui/text-field';
 import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 
@@ -70,7 +70,7 @@ export function SelectField({
   );
 }
 
-/** Radio buttons. */
+/** One radio button with its label. */
 export function Choice({
   name,
   checked,
@@ -124,7 +124,7 @@ export function textOf(form: FormData, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** @returns the typed number; undefined if the text is not a number */
+/** @returns the number in a field; undefined if the field is empty or its text is not a number */
 export function numberOf(form: FormData, name: string): number | undefined {
   const text = textOf(form, name);
   const number = Number(text);

@@ -1,4 +1,4 @@
-/** A list with its filters, the layout of every list in the console. */
+/** A list with its filters: the layout of lists that are shown as tables. */
 import type { Page } from '@meridian/contracts/operators/console/lists';
 import { Loading } from '@meridian/ui/notice';
 import type { RowData } from '@tanstack/react-table';
@@ -63,7 +63,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
   filters: ReactNode;
   /** Content above the rows. */
   children?: ReactNode;
-  /** Bulk actions, with the rows that are loaded. */
+  /** Bulk actions. `ids` are those of the loaded rows, at most `maxSelected`. */
   bulk?: ((ids: string[]) => ReactNode) | undefined;
 }) {
   const { currentData, error, refetch } = query;

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
 import { rememberNext } from './next-address.ts';
 
-/** Redirects to the identity provider, if one is configured. @param next the address to return to */
+/** A button that opens the identity provider, if one is configured. @param next the address to return to */
 export function OidcButton({ next, onProblem }: { next: string; onProblem(message: string): void }) {
   const { data } = api.useOidcQuery();
   const [begin, { isLoading }] = api.useBeginOidcMutation();

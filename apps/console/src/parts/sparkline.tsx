@@ -1,4 +1,4 @@
-/** A line chart of small numbers. Screen readers get the numbers as text. */
+/** A small line chart. Screen readers get its label, not the single values. */
 const width = 240;
 const height = 48;
 const margin = 3;

@@ -1,4 +1,7 @@
-/** Step-up: asks for a second-factor code if an action requires it, then runs the action again. */
+/**
+ * Step-up: if an action requires it, asks for a second-factor code and runs the action again. Operators who
+ * signed in through the identity provider are asked to sign in there again.
+ */
 import { Button } from '@meridian/ui/button';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
@@ -69,8 +72,8 @@ interface Outcome<Data> {
 
 /**
  * @returns a function that runs an action. If a step-up is needed, it asks for the code and runs the action
- *   again. The idempotency key stays the same until there is a response. A double click, or a retry after a
- *   lost response, therefore runs the action once
+ *   again. The idempotency key stays the same until there is a response other than a server error. A double
+ *   click, or a retry after a lost response, therefore runs the action once
  */
 export function useStepUp(): <Data>(run: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
   const ask = use(StepUpContext);

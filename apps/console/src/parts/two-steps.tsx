@@ -32,7 +32,7 @@ interface TwoStepsProps<Name extends ActionName> {
   labelOf(preview: ActionPreview<Name>): string | null;
   /** Shown instead of the form after the action. Default: the dialog closes. */
   done?(result: ActionResult<Name>): ReactNode;
-  /** Called after the dialog has closed. */
+  /** Called after the dialog has closed. Not called if `done` is set. */
   onDone?(result: ActionResult<Name>): void;
   onClose(): void;
 }

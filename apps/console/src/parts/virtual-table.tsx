@@ -10,7 +10,7 @@ import { TableRow } from './table-row.tsx';
 
 const rowHeight = 64;
 const overscan = 4;
-/** The next page is loaded when this many rows remain below the visible ones. */
+/** The next page is loaded when at most this many rows remain below the visible ones. */
 const aheadRows = 80;
 
 export interface VirtualTableProps<Row extends RowData & { id: string }> {
@@ -75,7 +75,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     if (hasMore && !isLoading && lastShown >= rows.length - aheadRows) loadMore();
   }, [hasMore, isLoading, lastShown, rows.length, loadMore]);
 
-  /** A click anywhere in a row opens the row. */
+  /** A click in a row opens the row, except on a link, button or field. */
   function openRow({ target }: MouseEvent): void {
     if (!(target instanceof Element) || target.closest('a, button, label, input')) return;
     const index = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1);

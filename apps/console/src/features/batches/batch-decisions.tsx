@@ -15,7 +15,7 @@ import { decisionDue } from './decision-due.ts';
 
 type Dialog = 'publish' | 'edit' | 'copy' | 'price' | 'minimum' | 'confirm' | 'postpone' | 'call-off';
 
-/** @returns the state of the bookings of a batch that was called off */
+/** @returns the state of the bookings of a batch that was called off; null for other batches */
 function outcomeOf({ outcome, sold }: BatchPage): string | null {
   if (outcome === null) return null;
   const seats = plural(sold, 'seat');

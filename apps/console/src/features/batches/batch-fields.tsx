@@ -10,7 +10,7 @@ import { TimeFields } from './days-field.tsx';
 /** Initial values of the form. */
 export type BatchDraft = Omit<EditableBatch, 'id' | 'version' | 'booked' | 'sold_elsewhere' | 'course_name'>;
 
-/** @returns the typed values except the days of class */
+/** @returns the values of the form's fields, without the days of class */
 export function fieldsOf(form: FormData) {
   const mode = form.get('mode') === 'classroom' ? ('classroom' as const) : ('online' as const);
   const isClassroom = mode === 'classroom';
@@ -29,7 +29,8 @@ export function fieldsOf(form: FormData) {
 }
 
 /**
- * @param props.isFrozen true if seats are sold or held, so that place, days and times cannot be changed here
+ * @param props.isFrozen true if seats are sold, held or offered, so that place, days and times cannot be
+ *   changed here
  */
 export function BatchFields({
   draft,

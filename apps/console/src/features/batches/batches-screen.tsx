@@ -166,7 +166,7 @@ function Board({ board, from, today }: { board: BatchBoard; from: string; today:
     : undefined;
   const lastDay = board.batches.findLast(({ start_date: day }) => day !== null)?.start_date ?? '';
   const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week))
-    // The list was cut off: weeks after its last batch may have batches, so they are not shown.
+    // If the list was cut off, weeks after its last batch may have batches, so they are not shown.
     .filter((monday) => board.more === 0 || monday <= lastDay);
   const undated = board.batches.filter((batch) => batch.start_date === null);
   const row = { today, selection };

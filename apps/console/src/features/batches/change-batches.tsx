@@ -14,7 +14,7 @@ import { DaysField } from './days-field.tsx';
 
 const readOf = ({ id, version }: EditableBatch) => ({ id, version });
 
-/** @param props.isFrozen true if seats are sold or held */
+/** @param props.isFrozen true if seats are sold, held or offered */
 export function EditBatch({
   batch,
   trainers,
@@ -66,7 +66,7 @@ export function PutOnSale({ batch, onClose }: { batch: EditableBatch; onClose():
 
 const keep = 'keep';
 
-/** Sets the same values in several batches. A field that is left empty is not changed. */
+/** Sets the same values in several batches. Values that are left empty or at “No change” are kept. */
 export function EditBatches({
   batches,
   trainers,

@@ -1,4 +1,4 @@
-/** Dialogs that confirm, postpone or call off a batch. */
+/** Dialogs that set the minimum of a batch, confirm it, postpone it or call it off. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';

@@ -2,12 +2,12 @@ import type { BoardRow } from '@meridian/contracts/operators/console/batches';
 import { plural } from '../../parts/count.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Number of days before the start from which a batch with too few seats needs a decision. */
+/** Number of days before the start from which a batch with too few sold seats needs a decision. */
 const decideWithinDays = 14;
 
 /**
  * @param today `YYYY-MM-DD` in India
- * @returns the decision that is due, for example `4 of 6 seats needed, 5 days left`
+ * @returns why a decision is due, for example `4 of 6 seats needed, 5 days left`; undefined if none is due
  */
 export function decisionDue(
   { state, start_date: start, min_seats: needed, sold }: BoardRow,

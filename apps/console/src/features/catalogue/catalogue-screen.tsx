@@ -115,7 +115,7 @@ function Course({ course }: { course: CatalogueCourse }) {
 function Courses({ courses }: Pick<CataloguePage, 'courses'>) {
   const [all, setAll] = useState(false);
   const faulty = courses.filter(({ faults }) => faults.length > 0);
-  // A catalogue may have thousands of courses, so only the first are rendered.
+  // A catalogue may have thousands of courses. At most 40 are rendered, or 300 after “Show more”.
   const shown = all
     ? courses.slice(0, 300)
     : [...faulty, ...courses.filter((one) => !faulty.includes(one))].slice(0, 40);

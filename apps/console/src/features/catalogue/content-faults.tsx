@@ -29,7 +29,7 @@ function FaultItem({ fault: { file, line, field, message, effect, since } }: { f
   );
 }
 
-/** Mistakes in the upstream's content files. Files whose last edit is not on the site come first. */
+/** Mistakes in the upstream's content files, each with its effect on the site. */
 export function ContentFaults({ faults }: { faults: CataloguePage['content_faults'] }) {
   if (faults === null)
     return (

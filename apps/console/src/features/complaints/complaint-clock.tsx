@@ -1,4 +1,4 @@
-/** The next deadline of a complaint. */
+/** The next deadline of an open complaint, or the outcome of a closed one. */
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Badge } from '../../parts/badge.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';

@@ -28,8 +28,8 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
         to: textOf(form, 'to') ?? null,
         uses: numberOf(form, 'uses') ?? null,
         percent: numberOf(form, 'percent'),
-        // Nothing is ticked until the courses are loaded. The scope is not sent before, because an empty
-        // scope would replace the stored one.
+        // Until the courses are loaded, nothing is ticked and no scope is sent, because an empty scope would
+        // replace the stored one.
         ...(data && scopeOf(form)),
       })}
       consequences={['Orders that have the coupon keep their price.']}

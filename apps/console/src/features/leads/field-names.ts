@@ -1,6 +1,6 @@
 /** Fields of a lead, with their labels. */
 
-/** Order of the fields in the forms. Other fields follow in the order in which they are stored. */
+/** The fields that come first, in this order. Other fields follow in the order in which they are stored. */
 const first = [
   'full_name',
   'first_name',

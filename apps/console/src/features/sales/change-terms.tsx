@@ -8,7 +8,7 @@ import { TermsText } from './terms-text.tsx';
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, required: true } as const;
 
-/** Reads the refund steps from the form. An incomplete step is sent too, so that the server refuses it. */
+/** Reads the refund steps from the form. */
 function stepsOf(form: FormData): RefundStep[] {
   const hours = form.getAll('until_hours_before');
   const percents = form.getAll('percent');

@@ -1,4 +1,4 @@
-/** Active sessions of an operator. Each can be ended. */
+/** Active sessions of an operator. Each can be ended, except the session of this browser. */
 import type { SessionRow } from '@meridian/contracts/operators/console/operators';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';

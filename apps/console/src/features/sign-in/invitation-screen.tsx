@@ -1,4 +1,4 @@
-/** Accepts an invitation: first name and password, then the authenticator app. */
+/** Accepts an invitation: asks for a name and a password, then for a code of the authenticator app. */
 import { roleDescriptions } from '@meridian/contracts/operators/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';

@@ -56,7 +56,7 @@ function Choice({
   );
 }
 
-/** Bars on the same scale: how many of the visitors who saw a course took each step. */
+/** A bar for the count of each step, all on the same scale. */
 function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
   const max = Math.max(1, ...funnelSteps.map((step) => counts[step]));
   return (

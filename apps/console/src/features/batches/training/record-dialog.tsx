@@ -15,7 +15,7 @@ interface Mark {
 
 const keyOf = ({ email, name, day }: Mark) => JSON.stringify([email, name, day]);
 
-/** @returns a mark for each person and open day; only one mark for a person with two seats */
+/** @returns one mark for each person and open day, also if the person has several seats */
 function marksOf({ seats }: ClassPage, openDays: readonly string[]): Mark[] {
   const marks = new Map<string, Mark>();
   for (const { name, email, days, present } of seats) {
