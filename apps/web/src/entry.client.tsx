@@ -26,8 +26,8 @@ import type { RouteMatch } from './routing/route.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /**
- * Loads the code of the first page. Until then, the server's markup stays, with everything that was typed
- * into it.
+ * Loads the code of the first page. Until the code is loaded, the server's markup stays, with everything that
+ * was typed into it.
  */
 async function loadScreen({ preload }: LazyScreen): Promise<void> {
   for (;;) {
@@ -42,7 +42,7 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
   }
 }
 
-/** Repeats the reads of a page if its state file is gone. Until they succeed, the server's markup stays. */
+/** Repeats the reads of a page whose state file is gone. Until they succeed, the server's markup stays. */
 async function refetch({ dispatch }: Store, match: RouteMatch): Promise<void> {
   for (;;) {
     await navigationCode.load().catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
- * Inline script of every document. It loads the page's modules after the first paint, at the first
- * interaction, or after three seconds. It records interactions before hydration, to be replayed afterwards.
- * It cannot import anything.
+ * Inline script of every document. It loads the page's modules after the `load` event and the first paint, at
+ * the first interaction, or after three seconds, whichever is first. It records interactions before
+ * hydration, to be replayed afterwards. It has no static imports, because it is not a module.
  */
 const { modules, state } = document.currentScript?.dataset ?? {};
 const addresses = modules?.split(' ') ?? [];

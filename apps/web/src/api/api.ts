@@ -13,8 +13,8 @@ function readEndpoint<Name extends ReadCallName>(build: Builder, name: Name) {
 type ReadEndpoints = { [Name in ReadCallName]: ReturnType<typeof readEndpoint<Name>> };
 
 /**
- * The RTK Query API: an endpoint for each read of the call table. Features add their paged lists with
- * `injectEndpoints`.
+ * The RTK Query API: an endpoint for each read of the call table. Features add other endpoints, for example
+ * paged lists, with `injectEndpoints`.
  */
 export const api = createApi({
   reducerPath: 'api',

@@ -20,7 +20,7 @@ export const browserRead: Read = async (name, request, signal) => {
   const { fetchJson } = await import('./call.ts');
   const path = `/api/${name}${queryString(request)}`;
   const { httpStatus, answer } = await fetchJson(path, { signal, timeoutMs: 15_000 });
-  // The BFF wrote this envelope, because the upstream has not answered.
+  // With HTTP 5xx, the BFF wrote the envelope, because the upstream has not answered.
   if (httpStatus >= 500) throw new Error(`HTTP ${httpStatus}`);
   return answer as ReadAnswer;
 };

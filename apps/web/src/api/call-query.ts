@@ -9,7 +9,7 @@ export interface AnswerSchema<Data> {
 /**
  * The `queryFn` of an endpoint that is not in the call table. Reads with GET, or posts a body.
  *
- * @returns the parsed data, or the error `unreadable` if the response does not match
+ * @returns the parsed data, or the failure: `unreadable` if the data does not match the schema
  */
 export async function callQuery<Data>(
   path: string,

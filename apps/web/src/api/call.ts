@@ -7,7 +7,7 @@ import { upload } from './upload.ts';
 /** Default message (specification, section 8). */
 export const unexpectedError = 'An unexpected error occurred.';
 
-/** Timeout of a call. The API answers a submission only after the upstream has answered. */
+/** Timeout of a call. The API waits for the upstream before it answers a submission. */
 const defaultTimeoutMs = 30_000;
 
 /**

@@ -4,11 +4,12 @@ import type { ReadAnswer } from '@meridian/contracts/site/renderer';
 /**
  * Why a call of the API returned no data. This app has no other kind of failure.
  * - `refused`: the server refused the call (envelope status other than 1), and no other kind applies.
- * - `missing`: not found; on the first load the page is a 404.
+ * - `missing`: not found. If a primary query on the first load fails so, the page is a 404.
  * - `unavailable`: the server cannot answer now (HTTP 429 or 5xx); a retry may succeed.
- * - `unreadable`: the response is not from the API, for example a proxy's page.
+ * - `unreadable`: the response is not from the API, for example a proxy's page, or its data does not match
+ *   the schema.
  * - `unreachable`: no response, so the server may or may not have received a submission. A read of the call
- *   table has this kind also for HTTP 5xx.
+ *   table has this kind also for HTTP 5xx and for a response that is not JSON.
  */
 export interface ApiFailure {
   kind: 'refused' | 'missing' | 'unavailable' | 'unreadable' | 'unreachable';

@@ -43,7 +43,7 @@ export function readQuery<Name extends ReadCallName>(
 }
 
 /**
- * Starts a query in a store. Its data stays in the cache even if no component uses it.
+ * Starts a query in a store. If no component uses the data, it stays in the cache for `keepUnusedDataFor`.
  * @param subscribe keeps the data as long as the store, without a timer that would keep the store in memory
  */
 export async function startQuery(

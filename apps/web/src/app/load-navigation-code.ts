@@ -1,4 +1,4 @@
 import { codeLoad } from '../routing/code-load.ts';
 
-/** Metadata and queries of all pages. Loaded at the first navigation after the document. */
+/** Metadata and queries of all pages. Loaded at the first prefetch or navigation. */
 export const navigationCode = codeLoad(() => import('./navigation-code.ts'));

@@ -8,7 +8,8 @@ import { matchRoute } from './routes.ts';
 
 /**
  * Side effects of a client-side navigation: redirects of old addresses, the route's queries, the document's
- * head, the scroll position, the announcement of the title to screen readers, and the focus.
+ * head, the body's class, the scroll position, the announcement of the title to screen readers, and the
+ * focus.
  */
 export function Navigation() {
   const { pathname, hash, key } = useLocation();

@@ -14,7 +14,7 @@ function savesData(): boolean {
 
 /**
  * Prefetches the code and the data of a linked page on hover, focus or touch, unless the browser saves data.
- * Failures are ignored, because the navigation loads them again.
+ * Failures are ignored, because the navigation loads the code and the data again.
  * @returns a function that takes the link's address; if it is called several times in quick succession, only
  *   the last page is prefetched
  */
@@ -31,7 +31,7 @@ export function usePrefetch(): (href: string) => void {
         const match = matchRoute(pathname);
         void match.route.screen.prefetch();
         void navigationCode.arrival().then(() => {
-          // Private pages are not prefetched: their data leaves the cache when no component uses it.
+          // The data of private pages is not prefetched: it would leave the cache, because no component uses it.
           if (match.route.private) return;
           const pages = navigationCode.code();
           for (const query of pages?.queriesOf(match) ?? []) void pages?.startQuery(store.dispatch, query);

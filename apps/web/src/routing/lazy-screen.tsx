@@ -30,7 +30,7 @@ export class ScreenNotLoaded extends Error {
 
 const reloadMark = 'chunk-reload';
 
-/** Records that this address is reloaded. @returns false if it was reloaded before */
+/** Records that this address is reloaded. @returns false after an earlier reload, or if storage is blocked */
 function mayReload(): boolean {
   try {
     if (sessionStorage.getItem(reloadMark) === location.href) return false;

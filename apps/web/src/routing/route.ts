@@ -6,7 +6,7 @@ export type RouteParams = Readonly<Record<string, string | undefined>>;
 /**
  * A route: path and screen. Its metadata is in `features/<noun>/heads.ts` and its queries are in
  * `features/<noun>/queries.ts`, collected by `app/heads.ts` and `app/queries.ts`. The browser loads these at
- * the first navigation.
+ * the first prefetch or navigation.
  */
 export interface Route {
   /** React Router pattern. */

@@ -69,8 +69,8 @@ export function useLinksWithin() {
   };
   const under = useRef<Element>(null);
   return {
-    // `pointermove` and not `pointerenter`, which also fires if the content changes under a resting pointer.
-    // The visitor has not pointed at the link then.
+    // `pointermove` and not `pointerenter`: if the content changes under a resting pointer, `pointerenter`
+    // fires too, although the visitor has not pointed at the link.
     onPointerMove(event: SyntheticEvent) {
       const link = linkAt(event);
       if (link !== under.current) intendAt(event);

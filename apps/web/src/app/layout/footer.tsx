@@ -26,8 +26,8 @@ function FooterLink({ label, href }: { label: string; href: string }) {
 }
 
 /**
- * The columns without links to pages that have no content. A column that loses all its links to pages of this
- * site is left out.
+ * The columns, without their links to pages that have no content. A column that loses all its links to pages
+ * of this site is left out.
  */
 function useColumns() {
   const absent = use(AbsentPages);

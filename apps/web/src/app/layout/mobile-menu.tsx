@@ -18,7 +18,7 @@ export function MobileMenu({ links, onClose }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // A wide window shows another menu and hides this menu's button. The open panel would cover the page.
+    // In a wide window, another menu replaces this menu and its button. The open panel would cover the page.
     const wide = window.matchMedia('(min-width: 64rem)');
     const close = () => wide.matches && dialog.current?.close();
     wide.addEventListener('change', close);

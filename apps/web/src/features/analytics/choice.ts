@@ -10,7 +10,7 @@ export function readChoice(services: readonly string[]): Choice | undefined {
   try {
     stored = localStorage.getItem(key);
   } catch {
-    // Storage is blocked: the visitor is asked on each page.
+    // Storage is blocked: the visitor is asked at each load of a document.
   }
   if (stored === null || stored === 'refused') return stored ?? undefined;
   const accepted = stored.split(' ');
@@ -21,7 +21,7 @@ export function storeChoice(choice: Choice): void {
   try {
     localStorage.setItem(key, typeof choice === 'string' ? choice : choice.join(' '));
   } catch {
-    // Storage is blocked: the choice is valid until the page is left.
+    // Storage is blocked: the choice is valid until a reload, or until the site is left.
   }
 }
 

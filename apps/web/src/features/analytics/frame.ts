@@ -1,8 +1,8 @@
 /**
  * Runs Google Analytics and the Meta pixel in an empty frame, so that they do not collect the page's forms or
  * address. The frame sets its own address to the cleaned address of the page, which has no tokens. It exists
- * only after consent. It has the origin of the site, because the services keep a visitor's id in cookies: their
- * scripts could reach the page through `parent`.
+ * only after consent. It has the origin of the site, because the services keep a visitor's id in cookies.
+ * Their scripts could therefore reach the page through `parent`.
  */
 import type { AnalyticsMessage, Purchase } from './messages.ts';
 

@@ -98,7 +98,7 @@ export const noAnswer = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** Stubs the network with a response for each path. @returns the requests in order */
+/** Stubs the network with a response for each path. @returns the requests in order, also by path */
 export function answerCalls(answers: Record<string, Answer>) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -211,7 +211,7 @@ export async function fillInPayer(change: Record<string, string> = {}): Promise<
   }
 }
 
-/** Clicks the button and waits for the dialog. */
+/** Clicks the pay button and waits for the dialog. */
 export async function openDialog(dialogs: OpenDialog[]): Promise<OpenDialog> {
   const before = dialogs.length;
   await userEvent.click(await payButton());

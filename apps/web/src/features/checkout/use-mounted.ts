@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False during hydration, true afterwards. */
+/** False in the first render, so that hydration matches the server's render; true afterwards. */
 export function useMounted(): boolean {
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

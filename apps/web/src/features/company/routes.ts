@@ -6,7 +6,7 @@ function page(path: string, screen: LazyScreen): Route {
   return { path, bodyClass: `${path.slice(1)}-page`, screen };
 }
 
-/** Pages about the provider and with its forms: about, corporate, contact, instructors and partners. */
+/** Pages about the provider and with its forms, and the pages `/demo` and `/test` of the specification. */
 export const companyRoutes: readonly Route[] = [
   page(
     '/about-us',

@@ -2,7 +2,9 @@ import { PageHeading } from '@meridian/ui/page-heading';
 import { Container } from '@meridian/ui/section';
 import { SectionTabs } from '@meridian/ui/section-tabs';
 
-/** A section is in view if its top is within this distance of the window's top (specification, section 9). */
+/**
+ * The last section whose top is at most this far below the window's top is in view (specification, section 9).
+ */
 const tabOffsetPx = 60;
 
 const sections = [

@@ -12,7 +12,7 @@ const maxCharacters = 40;
 const dayMs = 24 * 60 * 60_000;
 
 const listeners = new Set<() => void>();
-/** The code, if storage is blocked. It is lost when the page is left. */
+/** The code, if storage is blocked. It is lost at a reload or when the site is left. */
 let unsaved: string | undefined;
 
 /** @returns the coupon code in a query string, in capitals; undefined if there is none or it is too long */

@@ -14,7 +14,7 @@ export function organisationData(publicUrl: string): object {
   };
 }
 
-/** Structured data of a list of courses. Empty below three courses, which search engines require. */
+/** Structured data of a list of courses. Empty below three courses, because search engines require three. */
 export function courseListData(publicUrl: string, courses: readonly CourseCard[]): object[] {
   if (courses.length < 3) return [];
   return [

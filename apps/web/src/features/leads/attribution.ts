@@ -23,13 +23,13 @@ function saveTouch(key: string, touch: Touch): void {
   try {
     localStorage.setItem(key, JSON.stringify(touch));
   } catch {
-    // Storage is blocked: the lead is sent without attribution.
+    // Storage is blocked: the lead is sent without the touches.
   }
 }
 
 /**
  * Records the first and the last touch. The first touch is the first arrival on the site. The last touch is
- * the latest arrival from a campaign or another site. Call it once for each document.
+ * the latest arrival from a campaign, from another site or with a coupon. Call it once for each document.
  */
 export function recordTouch(): void {
   const query = new URLSearchParams(location.search);

@@ -1,7 +1,7 @@
 import { Loading } from '@meridian/ui/notice';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import type { LeadFormProps } from './lead-form-props.ts';
-// Part of the first load: its listeners are needed before hydration.
+// These modules are part of the first load, because they must run before hydration.
 import './submit-before-hydration.ts';
 import './draft-answers.ts';
 import './resume-outbox.ts';

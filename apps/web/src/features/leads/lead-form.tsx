@@ -46,7 +46,7 @@ export function LeadForm(props: LeadFormProps) {
   const faulty = fields.filter(({ name }) => errorOf(name) || (lastNameMarked && name === 'last_name'));
 
   return (
-    // With the method "dialog", a submission before hydration does nothing. Any other method would put the
+    // With the method "dialog", a submission before hydration does nothing. The default method would put the
     // answers into the address.
     <form
       ref={element}

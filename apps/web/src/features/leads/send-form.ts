@@ -44,8 +44,8 @@ function toFormData(values: Record<string, unknown>, extras: Record<string, unkn
 }
 
 /**
- * Sends a lead form. Equal answers have the same submission id, also after a failure or a reload. After a
- * success they get a new id.
+ * Sends a lead form. Equal answers have the same submission id, also after a reload. They get a new id after
+ * a conflict, a refusal by the upstream, or a success for which no file is pending.
  * @param form the form's call
  * @param onProgress called with the share of the file that is uploaded, from 0 to 1
  */

@@ -33,7 +33,7 @@ type Submissions = [hash: string, id: string][];
 
 const storageKey = 'submissions';
 const maxKept = 12;
-/** The submissions of this page, for browsers that block sessionStorage. */
+/** The submissions of this document, for browsers that block sessionStorage. */
 let memory: Submissions = [];
 
 function load(): Submissions {
@@ -50,7 +50,7 @@ function keep(submissions: Submissions): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(memory));
   } catch {
-    // Storage is blocked: the id is lost when the page is left.
+    // Storage is blocked: the id is lost at a reload or when the site is left.
   }
 }
 

@@ -3,7 +3,7 @@ import { Phone } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
 import { contact } from '../../content/contact.ts';
 
-/** Ratings as numbers, and the phone number. */
+/** The rating, the number of learners, and the phone number. */
 export function Trust() {
   const { rating, enrolled } = instance().claims.schedule ?? {};
   return (

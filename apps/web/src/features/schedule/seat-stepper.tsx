@@ -58,7 +58,7 @@ export function SeatStepper({
             autoComplete="off"
             value={seats}
             onChange={(event) => onChange(Math.min(most, seatsFromInput(event.target.value)))}
-            // Selects the 0, so that a typed digit replaces it.
+            // Selects the number, so that typed digits replace it.
             onFocus={(event) => event.target.select()}
             className="h-11 w-11 [appearance:textfield] border-x border-line text-center font-semibold -outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
           />

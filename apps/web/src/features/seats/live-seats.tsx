@@ -15,7 +15,7 @@ export interface LiveSeats {
    * className positions the note
    */
   note(batchId: number, className?: string): ReactNode;
-  /** The button that joins the waiting list; null if the batch is not sold out. */
+  /** The button that opens the waiting list form; null if the batch is not sold out. */
   waitlist(batchId: number, batch: WaitedBatch): ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { Heads } from '../../routing/head.ts';
 
 export const trainingHeads: Heads = {
-  // The canonical addresses omit the path, because the secret path gives access to the page.
+  // The canonical addresses omit the path, because the secret in it, or the number, gives access to the page.
   '/class/:token': () => ({
     title: 'Class list',
     description: 'The list of a class, for its trainer.',

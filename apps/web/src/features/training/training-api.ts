@@ -51,7 +51,7 @@ async function showAnswer(
   if (data) dispatch(trainingApi.util.updateQueryData('feedback', token, () => data));
 }
 
-/** The data is personal, so it leaves the cache with its page. */
+/** The data is personal, so it leaves the cache when its page is left. */
 export const trainingApi = api.injectEndpoints({
   endpoints: (build) => ({
     classList: build.query<ClassListData, string>({

@@ -2,7 +2,7 @@ import { buttonClass } from '@meridian/ui/button';
 import { useWaitlistForm } from './use-waitlist-form.tsx';
 import type { WaitedBatch } from './waited-batch.ts';
 
-/** Opens the waiting list form of a sold-out batch. */
+/** A button that opens the waiting list form of a sold-out batch. */
 export function JoinWaitlist(batch: WaitedBatch & { batchId: number }) {
   const { dialog, show } = useWaitlistForm(batch);
   return (

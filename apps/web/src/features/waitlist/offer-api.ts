@@ -8,7 +8,7 @@ const offerShape = {
 };
 const pathOf = (token: string) => `/api/waitlist/${encodeURIComponent(token)}`;
 
-/** Offers are personal, so they leave the cache with the page. */
+/** Offers are personal, so they leave the cache when their page is left. */
 export const offerApi = api.injectEndpoints({
   endpoints: (build) => ({
     offer: build.query<OfferData, string>({

@@ -1,4 +1,4 @@
-/** Calls for the emailed link to an abandoned checkout. */
+/** The payment that continues an abandoned checkout, from the emailed link. */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { checkoutData } from '@meridian/contracts/enrolment/orders';

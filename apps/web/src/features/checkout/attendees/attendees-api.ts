@@ -38,7 +38,7 @@ export function namingFailure(
   error: NonNullable<CallResult<unknown>['error']>,
   ids: readonly number[],
 ): NamingFailure {
-  // The server may or may not have saved the people.
+  // Without a readable response, the server may or may not have saved the people.
   if (!('kind' in error) || error.kind === 'unreadable')
     return { message: 'Please reload the page to see the attendees.', faults: new Map() };
   const { data: seats } = attendeeSeats.safeParse(error.data);

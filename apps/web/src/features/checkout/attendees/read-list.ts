@@ -54,7 +54,7 @@ function emailColumn(rows: readonly Cells[]): number {
 
 /**
  * Joins the cells before the address that contain letters. If there are none, takes the first such cell after
- * it.
+ * the address.
  */
 function nameBeside(row: Cells, email: number): string {
   const before = row.slice(0, email).filter(hasLetter);

@@ -6,7 +6,7 @@ export interface Row {
   id: number;
   name: string;
   email: string;
-  /** True if the visitor has left the row, or if it was imported. Its errors are then shown. */
+  /** True if the row's errors are shown: for example, the visitor has left the row, or it was imported. */
   done?: boolean;
 }
 

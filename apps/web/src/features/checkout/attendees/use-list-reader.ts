@@ -8,7 +8,7 @@ export interface ListReader {
   /** @returns whether people were found */
   readText(text: string, source: string): Promise<boolean>;
   readFile(file: File): Promise<boolean>;
-  /** Clears the message. Call it when the imported people have been removed again. */
+  /** Sets the message that the list is removed. Call it after the import was undone. */
   forget(): void;
 }
 

@@ -19,7 +19,7 @@ export type BillingAnswers = { state?: string } & Record<`company_${string}`, st
 export type CheckoutAnswers = Payer & BillingAnswers;
 
 /**
- * Prefixed name of a company's field. The prefix keeps it apart from the payer's fields in the same draft.
+ * Prefixed name of a company's field. The prefix keeps the field apart from the payer's in the same draft.
  */
 export const companyName = (name: string) => `company_${name}` as const;
 
@@ -67,7 +67,7 @@ export function payerOf({ first_name, last_name, email, phone_number }: Checkout
   return { first_name, last_name, email, phone_number };
 }
 
-/** @returns the billing details, from validated values */
+/** @returns the billing details, from validated values; undefined if the form asks for none */
 export function billingOf(
   answers: BillingAnswers,
   { asksState, forCompany, asksAddress }: BillingOptions,

@@ -30,7 +30,7 @@ async function readReceipt(token: string, { extra }: { extra: unknown }): Promis
   }
 }
 
-/** Receipts contain personal data, so they leave the cache with the page. */
+/** Receipts contain personal data, so they leave the cache when their page is left. */
 export const receiptApi = api.injectEndpoints({
   endpoints: (build) => ({
     receipt: build.query<ReceiptData, string>({

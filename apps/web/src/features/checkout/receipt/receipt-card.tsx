@@ -71,7 +71,7 @@ function Sessions({ sessions }: { sessions: NonNullable<ReceiptData['batch']['se
   );
 }
 
-/** The booking page: course, batch, payer, attendees, payment, amount and current status. */
+/** The booking page: the order with its status, attendees, payment, documents and history. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch, statement, documents = [] } = receipt;
   const follows = statement?.pending.includes('documents') ?? false;

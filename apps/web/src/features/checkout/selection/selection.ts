@@ -9,8 +9,8 @@ function readId(value: unknown): number | undefined {
 }
 
 /**
- * Parses a selection from navigation state or storage, neither of which is trusted.
- * @returns undefined if no batch is named; an unreadable fee or quantity counts as 1
+ * Parses a selection from the query string, the navigation state or storage. None of them is trusted.
+ * @returns undefined if the course or the batch is not named; an unreadable fee or quantity counts as 1
  */
 export function parseSelection(value: unknown): Selection | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,7 @@
-/** Calls that change a booking or request a change, and that show or erase a person's data. */
+/**
+ * Calls for changes of a booking, links by email, an abandoned checkout, and showing or erasing a person's
+ * data.
+ */
 import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
 import {
   type ChangeOutcome,
@@ -29,7 +32,7 @@ const receiptPath = (token: string) => `/api/receipts/${encodeURIComponent(token
 const linkPath = (link: string) => `/api/manage/${encodeURIComponent(link)}`;
 const dataPath = (link: string) => `/api/data-requests/${encodeURIComponent(link)}`;
 
-/** The data is personal and may change elsewhere, so it leaves the cache with its page. */
+/** The data is personal and may change elsewhere, so it leaves the cache when its page is left. */
 const personal = { keepUnusedDataFor: 0 } as const;
 
 export const selfServiceApi = api.injectEndpoints({

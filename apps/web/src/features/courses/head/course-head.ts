@@ -14,7 +14,7 @@ function coursePath(course: Pick<Course, 'category_seo_slug' | 'seo_slug'>): str
   return `/${course.category_seo_slug}/${course.seo_slug}`;
 }
 
-/** The canonical URL of the upstream. If it has none, the path in the course's own category. */
+/** The canonical URL of the upstream. If the upstream gives none, the path in the course's own category. */
 function canonicalOf(course: Course): string {
   return /^(?:https?:\/)?\/[^/]/.test(course.canonical_url) ? course.canonical_url : coursePath(course);
 }

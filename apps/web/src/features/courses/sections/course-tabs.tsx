@@ -3,7 +3,9 @@ import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
 import { useSalesOpen } from '../../../api/sales.ts';
 import { contact } from '../../../content/contact.ts';
 
-/** A section is in view if its top is within this distance of the window's top (specification, section 9). */
+/**
+ * The last section whose top is at most this far below the window's top is in view (specification, section 9).
+ */
 const highlightOffsetPx = 200;
 
 /** Scroll-spy tabs of the page, and the phone number. */
