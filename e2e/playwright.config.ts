@@ -10,8 +10,8 @@ const timed = ['**/first-load.spec.ts', '**/console-live.spec.ts', '**/lighthous
 
 export default defineConfig({
   testDir: './specs',
-  // The projects run in this order. Results of the last project depend on the load of the machine: `npm test`
-  // runs other tests at the same time.
+  // The projects start in this order. The timed tests come last, because their results depend on the load of
+  // the machine, and `npm test` begins with other tests at the same time.
   projects: [
     { name: 'browser', testIgnore: timed },
     { name: 'timed', testMatch: timed },

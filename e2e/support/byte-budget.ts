@@ -6,8 +6,8 @@ const fileList = /(?:<link rel="stylesheet" href| data-modules)="([^"]+)"(?! dis
 
 /**
  * Size of a page: document, styles and scripts, compressed with Brotli, without headers. Moving bytes from
- * one to another gains nothing. The document is compressed at the highest level, as the server does when its
- * content is stored again unchanged.
+ * one to another gains nothing. The document is compressed at the highest level, as the server does when it
+ * renders the page again with the same content.
  * @param html text of the document
  * @param sizeOf returns the compressed size of a file of the site, in bytes
  * @returns bytes

@@ -17,7 +17,7 @@ export interface Trial {
   page: Page;
 }
 
-/** Asserts what is true of every screen: a page of this site, with content and working links. */
+/** Asserts what is true of every screen: it has a heading, this site's header and footer, and content. */
 export async function expectWhole(page: Page, { missing }: TriedScreen): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
@@ -36,7 +36,10 @@ export async function expectLeadsOn(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByLabel('First Name')).toBeVisible();
 }
 
-/** Opens the page. Asserts its usual status, or a 503 with the text of the specification. */
+/**
+ * Opens the page. Asserts its usual status, or a 503 with the text of the specification, and that the page
+ * works.
+ */
 async function openInTrouble({ screen, page }: Trial, words: RegExp): Promise<void> {
   const response = await page.goto(screen.path);
   const status = response?.status() ?? 0;

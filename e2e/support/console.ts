@@ -7,7 +7,8 @@ import type { Page } from '@playwright/test';
 const isAskedAgain = (complaint: string) => /status of 503 .*\/console\/api\//.test(complaint);
 
 /**
- * Collects the following console errors and warnings (including those of hydration) and uncaught exceptions.
+ * Collects, from now on, the page's uncaught exceptions and console errors and warnings, for example those of
+ * hydration. Leaves out a 503 of the operators' console.
  */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];

@@ -38,7 +38,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 }
 
 /**
- * @returns whether the focus is in the open modal, or in the browser's own controls after its last control
+ * @returns whether the focus is in the open modal, or in the browser's own controls that follow the modal
  */
 export function focusIsInModal(page: Page): Promise<boolean> {
   return page.evaluate(() => {

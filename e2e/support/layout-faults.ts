@@ -1,4 +1,4 @@
-/** Layout checks. Each function runs in the page and returns readable lines. */
+/** Checks of layout and structure. The functions run in the page. Most of them return faults as readable lines. */
 
 /** Installs functions that describe elements in failures. Call it once for each page. */
 export function installProbes(): void {
@@ -119,8 +119,8 @@ export function smallTargets(): string[] {
 }
 
 /**
- * @returns errors of structure: the order of headings, missing or ambiguous landmarks, controls without
- *   exactly one name
+ * @returns errors of structure: the number and order of headings, missing or ambiguous landmarks, controls
+ *   without exactly one name, images without a text or a size
  */
 export function structureFaults(): string[] {
   const { isRendered, nameOf } = window.probes;
@@ -180,8 +180,8 @@ export function layoutShift(): Promise<number> {
 }
 
 /**
- * @returns sections with only a heading, lists and tables without items, arrows that scroll nothing, and
- *   empty messages
+ * @returns sections with only a heading, lists and tables without items, empty headings, arrows that scroll
+ *   nothing, and messages that nothing is there or that content is loading
  */
 export function emptyParts(): string[] {
   const { isRendered, nameOf } = window.probes;

@@ -158,7 +158,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Stubs the images of other sites. */
+/** Answers each request to another site with an image. */
 export async function standInForOtherSites(page: Page): Promise<void> {
   await page.route(/^https:/, (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-/** One URL for each kind of page. */
+/** One path for each page of the specification, and one at which there is no page. */
 export const routes = [
   '/',
   '/about-us',
