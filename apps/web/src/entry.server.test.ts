@@ -103,7 +103,7 @@ describe('the server-rendered page', () => {
     expect(second).toEqual(first);
   });
 
-  it('is identical for every order of the responses to the reads', async () => {
+  it('has the same state if the responses to the reads arrive in another order', async () => {
     const data = { course_schedule: [], total_schedule: 0 };
     const openWith = (delayMs: (name: string) => number) =>
       render('/view-schedule/101', {

@@ -54,7 +54,7 @@ describe('buttons of the open page', () => {
     vi.restoreAllMocks();
   });
 
-  it('are clicked immediately only if they open a dialog', () => {
+  it('are clicked, except a button that runs an action: it gets the focus', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const clicked: string[] = [];
     const { container, getByText } = render(
@@ -75,7 +75,7 @@ describe('buttons of the open page', () => {
 });
 
 describe('the navigation', () => {
-  it('has every screen in one of five groups', () => {
+  it('has five groups, and lists each screen once', () => {
     const groups = groupedPlaces();
     expect(groups.map(({ name }) => name)).toEqual(['Desk', 'Requests', 'Courses', 'Money', 'System']);
     const paths = groups.flatMap(({ places }) => places.map(({ path }) => path));

@@ -24,10 +24,13 @@ describe('a call of the API', () => {
     ['missing', 404, 'No such thing', 'No such thing'],
     ['unavailable', 429, 'Later', 'Later'],
     ['unavailable', 502, '', unexpected],
-  ])('maps %s from HTTP %i, with a message for the visitor', async (kind, httpStatus, message, shown) => {
-    answerWith(() => Response.json({ status: 0, message }, { status: httpStatus }));
-    expect(await callApi('/api/x', {})).toMatchObject({ error: { kind, httpStatus, message: shown } });
-  });
+  ])(
+    'fails with %s after HTTP %i, with a message for the visitor',
+    async (kind, httpStatus, message, shown) => {
+      answerWith(() => Response.json({ status: 0, message }, { status: httpStatus }));
+      expect(await callApi('/api/x', {})).toMatchObject({ error: { kind, httpStatus, message: shown } });
+    },
+  );
 
   it('passes on the messages of the fields and the data of a refusal', async () => {
     const errors = { email: ['Not an address'] };
@@ -44,7 +47,7 @@ describe('a call of the API', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('distinguishes an %s response from no response', async (kind, answer) => {
+  ])('fails with %s and the default message without a readable envelope (%#)', async (kind, answer) => {
     answerWith(answer);
     expect(await callApi('/api/x', {})).toEqual({ error: { kind, message: unexpected } });
   });

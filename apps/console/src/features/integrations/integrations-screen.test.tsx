@@ -17,7 +17,7 @@ const endpoint: WebhookEndpointRow = {
   failed: 1,
 };
 
-it('shows the secret of a new endpoint once', async () => {
+it('shows the secret of a new endpoint', async () => {
   let endpoints: WebhookEndpointRow[] = [];
   const calls = serve(({ path }) => {
     if (path === '/webhook-endpoints') return { data: endpoints };
@@ -40,7 +40,7 @@ it('shows the secret of a new endpoint once', async () => {
   expect(await screen.findByText('No deliveries in the last 30 days.')).toBeVisible();
 });
 
-it('shows why an endpoint is paused, resumes it and retries its deliveries', async () => {
+it('shows why an endpoint is paused, resumes it and retries a delivery', async () => {
   const calls = serve(({ path, method }) =>
     method === 'POST'
       ? { data: { done: 'Done.', endpoint, deliveries: 1 } }

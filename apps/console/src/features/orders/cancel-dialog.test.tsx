@@ -37,7 +37,7 @@ it('asks which attendees lose their seats if some seats are cancelled, and sends
   );
 });
 
-it('asks nothing if all seats are cancelled', async () => {
+it('does not ask which attendees lose their seats if all seats are cancelled', async () => {
   serve(() => ({ data: { done: '', confirm, plan } }));
   renderFor('finance', <CancelDialog order={order} onClose={() => undefined} />);
   await userEvent.selectOptions(screen.getByLabelText(/Seats to cancel/), '2');

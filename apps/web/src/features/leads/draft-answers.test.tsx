@@ -65,7 +65,7 @@ describe('the draft of a form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is kept until the page is left if storage is blocked', async () => {
+  it('is not needed to fill in and send a form while storage is blocked', async () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'QuotaExceededError');
     };

@@ -44,7 +44,7 @@ describe('a lazily hydrated form', () => {
     const place = showMarkup();
     await fillIn('special_offer');
     const form = place.querySelector('form');
-    // With any other method, a submission would navigate with the answers in the address.
+    // With the default method, a submission would navigate with the answers in the address.
     expect(form).toHaveAttribute('method', 'dialog');
     form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     await submit('special_offer');

@@ -81,7 +81,7 @@ describe('the messages of the fields', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(faults)('%s: %j', async (form, change, expected) => {
+  it.each(faults)('%s: refuses %j, and sends nothing', async (form, change, expected) => {
     const sent = answerRequests(() => accepted());
     showForm(form);
     await fillIn(form, change);
@@ -163,7 +163,7 @@ describe('characters that other programs add to copied values', () => {
     expect(sent).toEqual([]);
   });
 
-  it('an address with a long gclid is sent and not refused', async () => {
+  it('an address with a long gclid is shortened, so that the server accepts it', async () => {
     const sent = answerRequests(() => accepted());
     history.replaceState(null, '', `/?gclid=${'g'.repeat(14_000)}&utm_source=google`);
     showForm('talk_to_our_advisor', { context: { course_id: 1, page_url: location.href } });
@@ -291,7 +291,7 @@ describe('sending', () => {
   });
 });
 
-it('if a file comes later, the draft stays in the form, as the message says', async () => {
+it('if a file comes later, the draft stays in the form', async () => {
   answerRequests(() => accepted({ file_pending: true }));
   const { unmount } = showForm('resources_download_ebook');
   await fillIn('resources_download_ebook');

@@ -129,7 +129,7 @@ describe('a form that is sent while offline', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('is not queued after a proxy’s error page', async () => {
+  it('cannot be queued after a proxy’s error page', async () => {
     answerRequests(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     showForm('partner_with_us');
     await sendOffline();

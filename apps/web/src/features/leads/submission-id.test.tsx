@@ -43,7 +43,7 @@ describe('the id of a submission', () => {
     expect(submissionIdFor('contact_us', values)).not.toBe(id);
   });
 
-  it('lasts until the page is left if storage is unavailable', () => {
+  it('is kept in memory if storage is unavailable', () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'SecurityError');
     };

@@ -113,7 +113,7 @@ describe('the top of the schedule', () => {
     expect(requested).toEqual(['/api/coupons/101?category=safe']);
   });
 
-  it('shows no box without a current coupon, or without a response', async () => {
+  it('shows no box if no coupon is a promotion', async () => {
     const requested = answerCoupons([{ ...spring, code: 'GROUP3', automatic: true }]);
     await openSchedule(schedule([batchWith()]));
     await waitFor(() => expect(requested).toHaveLength(1), { timeout: 5_000 });

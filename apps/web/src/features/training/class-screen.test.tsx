@@ -26,7 +26,7 @@ const list: ClassListData = {
 };
 
 describe('a class list', () => {
-  it('shows a tick immediately, and undoes it with the reason if it was not saved', async () => {
+  it('undoes a tick that was not saved and shows the reason, and keeps a tick that was saved', async () => {
     answerCalls({
       [call]: () => success(list),
       [`${call}/attendance`]: () => refusal('This day is in the future.', 409),

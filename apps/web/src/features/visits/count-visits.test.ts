@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('a visit', () => {
-  it('is reported when the page is left, with each step once, in the format that the server accepts', async () => {
+  it('is reported when the page is hidden, with each step once, in the format that the server accepts', async () => {
     localStorage.setItem('last-touch', JSON.stringify({ utm_source: 'google', utm_campaign: 'safe' }));
     visit('/safe/safe-agilist-certification');
     for (let again = 0; again < 2; again += 1) {

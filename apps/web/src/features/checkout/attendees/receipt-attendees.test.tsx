@@ -90,7 +90,7 @@ describe('the attendees on a receipt', () => {
     expect(await screen.findByText('Ravi Menon')).toBeInTheDocument();
   });
 
-  it('stay in the form if there is no response', async () => {
+  it('stay in the form if the server cannot save them', async () => {
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       refusal('Try again later.', 503),
     );
@@ -110,7 +110,7 @@ describe('the attendees on a receipt', () => {
     expect(screen.queryByText('Attendees')).not.toBeInTheDocument();
   });
 
-  it('are the payer by default if the order has one seat', async () => {
+  it('are asked for with “Is someone else attending?” if the order has one seat', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
     expect(await screen.findByText('Is someone else attending?')).toBeInTheDocument();
   });
@@ -125,7 +125,7 @@ describe('the rows of attendees', () => {
   const emailOf = (number: number) => screen.findByLabelText(`Email, person ${number}`);
   const file = (content: string, name = 'team.csv') => new File([content], name, { type: 'text/csv' });
 
-  it('are added, moved through and removed by keyboard, and Enter does not submit them', async () => {
+  it('are added with Enter, which moves to the next field and does not submit them, and can be removed', async () => {
     const calls = await openReceipt(empty(4));
     await openAttendees();
     await userEvent.type(await nameOf(3), 'A{Enter}');

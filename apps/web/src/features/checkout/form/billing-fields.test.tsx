@@ -189,7 +189,7 @@ describe('an invoice for a company', () => {
     expect(screen.queryByText(/This GSTIN belongs to/)).not.toBeInTheDocument();
   });
 
-  it('marks the field with a typo', async () => {
+  it('says that a GSTIN has a typing error, and sends nothing', async () => {
     const calls = answerCalls(opened);
     putWidget();
     await openCheckout();

@@ -118,7 +118,7 @@ describe('after the payment', () => {
     ['the payment provider cannot be reached', () => refusal('We cannot check at the moment', 502)],
     ['the receipt does not exist', () => refusal('This booking page does not exist.', 404)],
     ['the receipt has an unknown state', standing('on the moon')],
-  ])('a new order is not offered while %s', async (_name, receiptAnswer) => {
+  ])('a new order is not offered if %s', async (_name, receiptAnswer) => {
     await pay(() => refusal(refusedText, 400), receiptAnswer);
     await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ describe('after the payment', () => {
     expect(JSON.parse(localStorage.getItem('checkout-order') ?? '{}').paid).toEqual(widgetResponse());
   });
 
-  it('a payment without an order is stored, and sent again at the next visit', async () => {
+  it('a payment for which the server knows no order is stored, and sent again at the next visit', async () => {
     saveStartedOrder({ order_id: 'order_1', startedAt: Date.now(), paid: widgetResponse() });
     const { bodiesOf } = answerCalls({
       '/api/booking': () => success({ state: 'paid' }, 'Your payment is being confirmed.'),
@@ -179,7 +179,7 @@ describe('after the payment', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse(), widgetResponse()]);
   });
 
-  it('an unanswered claim is retried automatically', async () => {
+  it('an unanswered claim is sent again when the network is back', async () => {
     let calls = 0;
     await pay(() => {
       calls += 1;
@@ -195,19 +195,22 @@ describe('after the payment', () => {
     ['no response', noAnswer],
     ['an unreadable response', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a server error', () => refusal('Something went wrong', 500)],
-  ])('%s shows an error that the payment is safe, and the claim can be sent again', async (_name, answer) => {
-    let answers = false;
-    const { bodiesOf } = await pay(() => (answers ? booked() : answer()));
-    expect(await screen.findByText('An error occurred while processing your request.')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
-    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
-    answers = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
-    const [first, second] = bodiesOf('/api/booking');
-    expect(second).toEqual(first);
-  });
+  ])(
+    'after %s, an error and “Your payment is safe” are shown, and the claim can be sent again',
+    async (_name, answer) => {
+      let answers = false;
+      const { bodiesOf } = await pay(() => (answers ? booked() : answer()));
+      expect(await screen.findByText('An error occurred while processing your request.')).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute('href', receiptPath);
+      expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+      answers = true;
+      await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+      expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
+      const [first, second] = bodiesOf('/api/booking');
+      expect(second).toEqual(first);
+    },
+  );
 });
 
 describe('returning to the checkout', () => {
@@ -373,7 +376,7 @@ describe('returning from the payment service’s own page', () => {
   });
 
   it.each(['#razorpay_payment_id=pay_1', '#<script>', ''])(
-    'an incomplete claim (%s) shows that the payment is safe',
+    'an incomplete claim (%s) is not sent, and the page says that a payment could not be confirmed',
     async (hash) => {
       const { sent } = answerCalls({});
       await openCheckoutAt(`/checkout?payment=unconfirmed${hash}`);

@@ -18,7 +18,7 @@ function shown(now: string): string[] {
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 }
 
-it('shows each share of the refund with the last day on which it applies', () => {
+it('shows each share of the refund with the last day or the time until which it applies', () => {
   expect(shown('2027-03-01T00:00:00Z')).toEqual([
     'Within 24 hours of paying, until Tue 16 Mar 2027: the full amount',
     'Until Fri 5 Mar 2027: the full amount',

@@ -124,7 +124,7 @@ describe('a receipt', () => {
     ).toBeInTheDocument();
   });
 
-  it('lets the buyer request another name or address on the invoice, until the deadline', async () => {
+  it('lets the buyer request another name or address on the invoice, and shows the deadline', async () => {
     const documents = [{ kind: 'invoice', number: 'MA/1', issued_on: '2026-11-22', path: '/api/x.pdf' }];
     const open = { ...receipt, documents, correction_until: '2026-12-10' };
     const calls = answerCalls({

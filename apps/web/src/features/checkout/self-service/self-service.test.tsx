@@ -135,7 +135,7 @@ describe('an emailed link on the receipt', () => {
     ]);
   });
 
-  it('moves to another batch, or requests the move if the batch is in another place', async () => {
+  it('requests a move to a batch in another place', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
     await choose(/Sat 9 Jan 2027.*We have to confirm this move/);
@@ -279,7 +279,7 @@ describe('a change of a booking', () => {
 });
 
 describe('the page for lost links', () => {
-  it('shows the same message for every address', async () => {
+  it('refuses an invalid address, and does not say whether a valid address has bookings', async () => {
     const calls = answerCalls({
       '/api/receipts/lost': () => refusal('This booking page does not exist.', 404),
       '/api/receipt-links': () => success({ by: 'mail' }),
@@ -312,7 +312,7 @@ describe('the page for a person’s own data', () => {
   it.each([
     ['Show me my data', 'access'],
     ['Erase my data', 'erasure'],
-  ])('"%s" requests a link, and shows the same message for every address', async (name, kind) => {
+  ])('"%s" requests a link, and does not say whether data is held', async (name, kind) => {
     const calls = answerCalls({ ...noReceipt, '/api/data-requests': () => success({ by: 'mail' }) });
     await openSite('/receipt/lost', {});
     await userEvent.type(await screen.findByLabelText('Your email address'), 'asha@example.in');
