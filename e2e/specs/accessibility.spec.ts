@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { spread } from '../support/sampling.ts';
 
-// Whole pages are held to axe where their layout is: layout.spec.ts.
+// `layout.spec.ts` checks whole pages with axe.
 for (const width of spread([390, 1280], 0)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('open menus, modals and accordions have no fault that axe finds', async ({ page }) => {
-      // Axe looks at the page again and again.
+      // Axe checks the page several times.
       test.slow();
       await page.goto('/safe/safe-agilist-certification');
       if (width >= 1024) {

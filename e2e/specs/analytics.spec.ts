@@ -23,7 +23,7 @@ test.afterAll(() => stack.stop());
 
 const thirdParties = /google|facebook/;
 
-/** Answers for other sites. @returns the addresses that the page asked of Google and Meta */
+/** Answers requests to other sites. @returns the addresses of Google and Meta that the page requests */
 async function watchThirdParties(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/^https:/, (route) => {
@@ -40,7 +40,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const settingsButton = (page: Page) => page.getByRole('button', { name: 'Cookie settings' });
 const framesOf = (page: Page) => page.frames().filter((frame) => frame !== page.mainFrame());
 
-/** What the frame was told, as both services get it. */
+/** The commands in the frame, as each service gets them. */
 async function told(page: Page): Promise<{ google: unknown[][]; meta: unknown[][] }> {
   const [frame] = framesOf(page);
   if (!frame) return { google: [], meta: [] };
@@ -67,7 +67,7 @@ test('nothing is loaded before consent or after a refusal', async ({ page }) => 
   await expect(banner(page)).toBeVisible();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    // The link that skips to the content is behind the banner's.
+    // Without the link that skips to the content, because the banner comes before this link.
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axeFaults(page, { except: ['a[href="#content"]'] }), colorScheme).toEqual([]);
@@ -108,7 +108,9 @@ test('nothing is loaded before consent or after a refusal', async ({ page }) => 
   expect(complaints).toEqual([]);
 });
 
-test('pages are told without tokens, and a purchase once with its value', async ({ page }) => {
+test('pages are reported without tokens, and a purchase is reported once, with its value', async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await watchThirdParties(page);
   await page.goto(`${stack.baseUrl}/view-schedule/101?utm_source=google&email=asha@example.com`);
@@ -149,7 +151,7 @@ test('pages are told without tokens, and a purchase once with its value', async 
   for (const secret of [page.url(), 'asha', 'Asha', '98450', 'Rao']) expect(all).not.toContain(secret);
   await expect.poll(async () => (await purchases(page)).map((one) => one.length)).toEqual([1, 1]);
 
-  // A reload, and Back, tell nothing again.
+  // Neither a reload nor Back reports the purchase again.
   await page.reload();
   await expect.poll(async () => JSON.stringify(await told(page))).toContain('/receipt"');
   await page.goBack();
@@ -159,7 +161,9 @@ test('pages are told without tokens, and a purchase once with its value', async 
   expect(complaints).toEqual([]);
 });
 
-test('a browser with Global Privacy Control has refused', async ({ page }) => {
+test('Global Privacy Control counts as a refusal: there is no banner, and nothing is loaded', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
@@ -170,7 +174,7 @@ test('a browser with Global Privacy Control has refused', async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test('the home page alone proves whose site it is', async ({ page }) => {
+test('only the home page has the tags that verify the owner of the site', async ({ page }) => {
   const tag = (name: string) => page.locator(`meta[name="${name}"]`);
   await page.goto(stack.baseUrl);
   await expect(tag('google-site-verification')).toHaveAttribute('content', 'abc-123');

@@ -10,13 +10,13 @@ const articles = (page: Page) => main(page).getByRole('article');
 const canonicalPath = (page: Page) =>
   page.locator('link[rel="canonical"]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname);
 
-/** Reloads and waits until the code has taken over. */
+/** Reloads and waits for hydration. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await hydrated(page);
 }
 
-test('search, category and length of the blog come back with Back and with a reload', async ({ page }) => {
+test('Back and a reload restore search, category and number of posts of the blog', async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
   await openPage(page, '/blogs');
   const all = await articles(page).getByRole('heading').allTextContents();
@@ -61,14 +61,14 @@ test('search, category and length of the blog come back with Back and with a rel
   await page.reload();
   await expect(page.getByLabel('Search the blog')).toHaveValue('sprint goal');
   await expect(articles(page).getByRole('heading')).toHaveText(found);
-  // The link to the page itself begins again.
+  // The link to the blog resets the list.
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
   await expect(page).toHaveURL('/blogs');
   await expect(page.getByLabel('Search the blog')).toHaveValue('');
   await expect(articles(page)).toHaveCount(12);
 });
 
-test('the library comes back as it was narrowed, and Clear empties the address', {
+test('Back and a reload restore the filter of the library, and Clear removes it from the address', {
   tag: nightly,
 }, async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
@@ -93,7 +93,7 @@ test('the library comes back as it was narrowed, and Clear empties the address',
   for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked();
 });
 
-test('tab, seats and length of the schedule come back', async ({ page }) => {
+test('Back and a reload restore tab, seats and number of batches of the schedule', async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
   await openPage(page, '/view-schedule/101');
   await page.getByRole('tab', { name: 'Weekend' }).click();
@@ -119,7 +119,7 @@ test('tab, seats and length of the schedule come back', async ({ page }) => {
   await nothingMoved();
 });
 
-test('what View More has added to a course comes back', { tag: nightly }, async ({ page }) => {
+test('Back and a reload restore what View More has added to a course', { tag: nightly }, async ({ page }) => {
   await openPage(page, coursePath);
   const modules = page.locator('#curriculum details');
   const before = await modules.count();
@@ -135,7 +135,7 @@ test('what View More has added to a course comes back', { tag: nightly }, async 
   await expect(modules).toHaveCount(after);
 });
 
-test('the server ignores the state of controls', async ({ request }) => {
+test('the server ignores the state of controls in the query string', async ({ request }) => {
   for (const [path, query] of [
     ['/blogs', 'category=4&search=x&pages=3'],
     ['/resources', 'category=2'],
@@ -146,7 +146,7 @@ test('the server ignores the state of controls', async ({ request }) => {
   }
 });
 
-test('a control that is used before its code is there narrows its list once it is', async ({ page }) => {
+test('a filter that is used before hydration is applied after it', async ({ page }) => {
   for (const use of [
     () => page.getByLabel('Category').selectOption({ label: 'Kanban' }),
     () => page.getByLabel('Search the blog').fill('kanban'),
@@ -167,7 +167,7 @@ test('a control that is used before its code is there narrows its list once it i
   await expect(page.getByRole('radio', { name: 'Kanban' })).toBeChecked();
 });
 
-test('what the document told search engines goes with its page', async ({ page }) => {
+test('a client-side navigation removes the structured data of the first page', async ({ page }) => {
   const data = page.locator('head script[type="application/ld+json"]');
   await openPage(page, coursePath);
   expect(await data.count()).toBeGreaterThan(0);

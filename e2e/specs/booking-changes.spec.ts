@@ -1,4 +1,4 @@
-/** A payer moves a booking with a mailed link, to a cheaper and to a more expensive batch. */
+/** A payer moves a booking with an emailed link, to a cheaper and to a more expensive batch. */
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
 import { expectAccessible } from '../support/console-operator.ts';
@@ -39,7 +39,7 @@ async function linkOf(path: string, email: string): Promise<string> {
 const farAhead = ({ start_date: day }: { start_date: string }) =>
   Date.parse(day) > Date.now() + 3 * 24 * 3_600_000;
 
-/** A booking of two seats, at the lower or the higher of the course's prices, and a batch at the other one. */
+/** Books two seats at the lowest or the highest price on sale. @returns the receipt's path and the emailed link */
 async function bookedAt(price: 'lower' | 'higher', email: string) {
   const batches = (await batchesOnSale(stackAddresses)).filter(farAhead);
   const prices = batches.map(({ discount_fee: fee }) => fee);
@@ -53,13 +53,15 @@ async function bookedAt(price: 'lower' | 'higher', email: string) {
   return { path, link: await linkOf(path, email) };
 }
 
-/** Opens the link, without a touch of the page. */
+/** Opens the link, and chooses to move the booking. */
 async function openLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('radio', { name: 'Move to another batch' }).check();
 }
 
-test('a mailed link opens its form at once, and a cheaper batch refunds the difference', async ({ page }) => {
+test('an emailed link opens its form, and a move to a cheaper batch refunds the difference', async ({
+  page,
+}) => {
   const email = `cheaper-${Date.now()}@example.com`;
   const { path, link } = await bookedAt('higher', email);
   await openLink(page, link);
@@ -87,10 +89,10 @@ test('a more expensive batch is paid on the page, and the former booking is refu
       headers.get('content-security-policy')?.includes("frame-src 'none'"),
     ];
   };
-  // The payment service sees the origin of the page where it is paid, and no address.
+  // The payment service sees the origin of the page on which the visitor pays, but no path.
   expect(await policies(path)).toEqual(['no-referrer', true]);
   expect(await policies(`${path}/change`)).toEqual(['strict-origin', false]);
-  // The page is open already: the link changes the hash of its address only.
+  // The page is already open, so the link changes only the hash of the address.
   await page.goto(`${path}/change`);
   await page.getByText('Change or cancel this booking').click();
   await expect(page.getByRole('button', { name: /link/i })).toBeVisible();

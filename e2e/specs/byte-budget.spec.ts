@@ -4,7 +4,7 @@ import { payForSeats } from '../support/paid-order.ts';
 import { routes } from '../support/routes.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-/** @returns the size of a file of the site with Brotli, asked for once */
+/** @returns a function that returns the Brotli size of a file of the site; requests each file once */
 function fileSizes(request: APIRequestContext) {
   const sizes = new Map<string, Promise<number>>();
   async function ask(address: string): Promise<number> {

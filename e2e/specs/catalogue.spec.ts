@@ -24,7 +24,7 @@ async function loadImages(page: Page): Promise<void> {
   });
 }
 
-/** Mails that would have to be scrolled sideways. */
+/** @returns emails that are wider than their frames */
 async function wideFrames(page: Page): Promise<string[]> {
   const frames = await page.locator('iframe').all();
   expect(frames.length).toBeGreaterThan(14);
@@ -38,7 +38,7 @@ async function wideFrames(page: Page): Promise<string[]> {
   return (await Promise.all(widths)).flat();
 }
 
-/** A list that is about to be replaced is pale, and says so. */
+/** A list that is about to be replaced. Axe skips it, because its colours are pale. */
 const replaced = '[aria-busy="true"]';
 
 const usual = [
@@ -51,10 +51,10 @@ for (const [width, colorScheme] of views) {
   test.describe(`the catalogue at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has no fault that axe finds, and nothing reaches over its edge', async ({ page }, testInfo) => {
+    test('has no fault that axe finds, and nothing overflows', async ({ page }, testInfo) => {
       await open(page);
       await loadImages(page);
-      // For people to look at; nothing is held to it.
+      // For people. No test compares it.
       if (isFullRun) await page.screenshot({ path: testInfo.outputPath('catalogue.png'), fullPage: true });
       await page.evaluate(installProbes);
       expect(await page.evaluate(overhanging)).toEqual([]);
@@ -82,9 +82,7 @@ for (const [width, colorScheme] of views) {
   });
 }
 
-test('the catalogue shows a state that only a pointer brings about, and either scheme on request', async ({
-  page,
-}) => {
+test('the catalogue shows the hover state of a button, and both colour schemes', async ({ page }) => {
   await open(page);
   const [normal, hovered] = await page
     .getByRole('region', { name: 'Button' })

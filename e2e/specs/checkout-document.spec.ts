@@ -5,11 +5,11 @@ import { stackAddresses } from '../support/stack-addresses.ts';
 
 const widget = 'meta[name="payment-widget"]';
 
-/** Something that a document forgets when another one is loaded. */
+/** Sets a mark that the next document does not have. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { mark: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'mark' in window);
 
-/** As a visitor comes to it, within one document. */
+/** Opens the schedule by links from the home page. */
 async function openSchedule(page: Page): Promise<void> {
   await page.goto('/');
   await page
@@ -21,7 +21,7 @@ async function openSchedule(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-test('only the checkout is a document that lets the payment widget in', async ({ page }) => {
+test('only the document of the checkout allows the payment widget', async ({ page }) => {
   const policies = new Map<string, string>();
   page.on('response', (response) => {
     const policy = response.headers()['content-security-policy'];
@@ -41,10 +41,10 @@ test('only the checkout is a document that lets the payment widget in', async ({
   const host = new URL(stackAddresses.sandboxUrl).origin;
   expect(policies.get('/')).not.toContain(host);
   expect(policies.get('/checkout')).toContain(`frame-src ${host}`);
-  // The choice came along, in the navigation state.
+  // The selection is in the navigation state.
   expect(await page.evaluate(() => history.state.usr.course_qty)).toBe(3);
 
-  // Elsewhere and back within the same visit, a reload in between: the checkout has its own document again.
+  // After another page, a reload and Back, the checkout has its own document again.
   await page.locator('a[href="/"]').first().click();
   await expect(page).toHaveURL(/\/$/);
   await page.reload();
@@ -55,7 +55,7 @@ test('only the checkout is a document that lets the payment widget in', async ({
   expect(await page.evaluate(() => history.state.usr.course_qty)).toBe(3);
 });
 
-test('the widget loads in a checkout that was come to by a link', async ({ page }) => {
+test('the widget loads in a checkout that a link has opened', async ({ page }) => {
   await openSchedule(page);
   await page
     .getByRole('article')
@@ -88,7 +88,7 @@ test('on a phone the first field and the total are visible without scrolling', a
   await summary.click();
   await expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible();
 
-  // Seats and date change in place, and the button says what is paid.
+  // Seats and date can be changed here, and the button shows the new total.
   await page.getByLabel('Date').selectOption(String(other.id));
   await page.getByRole('button', { name: 'One more seat' }).click();
   const total = Math.round(other.discount_fee * 2 * 118) / 100;

@@ -46,7 +46,7 @@ const goToPayment = (page: Page) => page.getByRole('button', { name: 'Go to the 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('seats are chosen, ordered, paid and shown', async ({ page, request }) => {
+  test('seats are chosen, ordered and paid, and the receipt shows the booking', async ({ page, request }) => {
     const email = mailOf('plain');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/safe/safe-agilist-certification');
@@ -60,7 +60,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Change seats' }).click();
     await expect(page.getByText(/2 seats: ₹/)).toBeVisible();
 
-    // Faults are named at their fields, and nothing typed is lost.
+    // Errors are shown at their fields, and typed values stay.
     await page.getByLabel('First Name').fill('Asha');
     await page.getByLabel('Email', { exact: true }).fill('asha@');
     await pay(page).click();
@@ -88,7 +88,7 @@ test.describe('without scripts', () => {
     expect(await firstBatch(request)).toContain('/checkout?');
   });
 
-  test('a failed and a cancelled payment come back to the step before, and can be tried again', async ({
+  test('after a failed and after a cancelled payment, the visitor can try again', async ({
     page,
     request,
   }) => {
@@ -112,7 +112,7 @@ test.describe('without scripts', () => {
     await expect.poll(() => ordersOf(email)).toEqual([{ state: 'booked', payments: 1 }]);
   });
 
-  test('Back and sending again is the same order, and a paid one is not paid twice', async ({
+  test('after a payment whose callback is lost, the step before it offers no second payment', async ({
     page,
     request,
   }) => {
@@ -140,7 +140,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('what was typed before the scripts arrive is kept, and the dialog opens as ever', async ({
+test('what was typed before the scripts run is kept, and the payment dialog opens', async ({
   page,
   request,
 }) => {

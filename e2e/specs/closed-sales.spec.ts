@@ -1,4 +1,4 @@
-/** An operator closes sales in the console: the site offers enquiries, with scripts, without, and on pages that are open. */
+/** An operator closes sales in the console: the site offers enquiries, also without scripts and on open pages. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { checkoutForm } from '../support/checkout.ts';
 import { openConsole } from '../support/console-operator.ts';
@@ -69,7 +69,9 @@ test('a page that is open while sales close offers an enquiry in place of the or
   await expect(page.getByRole('heading', { name: /^Enquire about/ })).toBeVisible();
 });
 
-test('a new page leads to the form of an enquiry, and keeps dates and prices', async ({ page }) => {
+test('a page that is opened later links to the enquiry form, and shows dates and prices', async ({
+  page,
+}) => {
   await page.goto(coursePath);
   await hydrated(page);
   await look(page, 'course-closed');
@@ -94,11 +96,13 @@ test('a new page leads to the form of an enquiry, and keeps dates and prices', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same is true', async ({ page }) => {
+  test('a course links to its enquiry form, and the checkout says that enrolment is not open', async ({
+    page,
+  }) => {
     await page.goto(coursePath);
     await expect(enquire(page).first()).toHaveAttribute('href', `${coursePath}#advisor`);
     await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0);
-    // An address that was kept.
+    // An address that a visitor has kept.
     await page.goto('/checkout?course_id=101&course_schedule_id=1&course_qty=1');
     await expect(page.getByRole('alert')).toHaveText(closed);
     await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible();
@@ -109,7 +113,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('sales open again', async ({ page, browser }) => {
+test('after sales open again, visitors can enrol', async ({ page, browser }) => {
   await change(browser, 'Open sales');
   await page.goto(coursePath);
   await hydrated(page);

@@ -11,7 +11,10 @@ import { pages } from '../support/pages.ts';
 import { payForSeats } from '../support/paid-order.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-/** The whole table takes a quarter of an hour: `pnpm conditions`. Otherwise every third screen meets one. */
+/**
+ * `pnpm conditions` tries all conditions on all screens, in 15 minutes. Other runs try one on every third
+ * screen.
+ */
 const whole = process.env.CONDITIONS === 'all';
 
 const screens: readonly TriedScreen[] = [
@@ -23,18 +26,18 @@ const tried = whole ? screens : screens.filter((_, index) => index % 3 === 0);
 const names = Object.keys(conditions);
 const withoutScripts = 'scripts off';
 
-/** Which conditions a screen meets: over all screens each comes as often as the others. */
+/** The conditions to try on a screen. If only one is tried, the screens take the conditions in turn. */
 function conditionsOf(index: number): string[] {
   const all = [...names, withoutScripts];
   return whole ? all : [all[index % all.length] ?? withoutScripts];
 }
 
-// Each worker has a stack, and faults, of its own.
+// Each worker has its own stack, with its own faults.
 test.describe.configure({ mode: 'parallel' });
 
 let receiptPath: string | undefined;
 
-/** The screen with its address; that of a receipt comes from a payment. */
+/** @returns the screen with its path; for the receipt, pays for an order first */
 async function located(screen: TriedScreen): Promise<TriedScreen> {
   if (screen.path !== '') return screen;
   receiptPath ??= await payForSeats(stackAddresses);

@@ -1,4 +1,4 @@
-/** What an open console shows automatically. */
+/** The first load of the console, and what its open pages show automatically. */
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible, openConsole } from '../support/console-operator.ts';
@@ -6,10 +6,12 @@ import { payForSeats } from '../support/paid-order.ts';
 import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-/** Compressed, as it goes over the line. */
+/** As transferred, compressed. */
 const maxFirstLoadBytes = 200_000;
 
-test('console: the first load is light, and Today is whole in both colour schemes', async ({ page }) => {
+test('console: the first load is small, and Today is accessible and fits in both colour schemes', async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -18,7 +20,7 @@ test('console: the first load is light, and Today is whole in both colour scheme
   });
   await enrol(page, `today-${Date.now()}@example.com`);
   await expect(page.getByRole('heading', { name: 'System health' })).toBeVisible();
-  // All that signing in and the first screen take together.
+  // All files of the sign-in and of the first screen together.
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThan(maxFirstLoadBytes);
@@ -38,7 +40,7 @@ test('console: the first load is light, and Today is whole in both colour scheme
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
-test('console: a lead that comes in shows in the open list', async ({ page, request }) => {
+test('console: a new lead appears in the open list', async ({ page, request }) => {
   await page.clock.install();
   await openConsole(page);
   await page.goto(`${stackAddresses.consoleUrl}/leads`);

@@ -5,7 +5,7 @@ import { coursePath } from '../support/pages.ts';
 import { spread } from '../support/sampling.ts';
 
 const scripts = '**/assets/*.js';
-/** What sticks to the window's top covers so much: sections stop below it. */
+/** Height of the parts that stick to the window's top. Sections stop below them. */
 const scrollPaddingPx = 144;
 
 const tabs = [
@@ -18,10 +18,13 @@ const tabs = [
   ['FAQ', 'faq'],
 ] as const;
 
-/** The parts whose code comes late, by where they stand. */
+/** Selectors of parts whose code is loaded late. */
 const lateParts = ['#career-growth', '#advisor'];
 
-/** Keeps the least height that each late part has from now on, frame by frame. */
+/**
+ * Compares the heights of the late parts with their present heights in each frame from now on.
+ * @returns a function that returns the smallest share
+ */
 async function watchHeights(page: Page): Promise<() => Promise<number>> {
   await page.evaluate((selectors) => {
     const heights = () =>
@@ -39,7 +42,7 @@ async function watchHeights(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { minShare: number }).minShare);
 }
 
-/** How far a section's top is from where it should stop; 0 also if the page ends before. */
+/** @returns the distance in pixels of a section's top from its place; 0 if the page ends before */
 function offPlace(page: Page, id: string): Promise<number> {
   return page.evaluate(
     ([section, padding]) => {
@@ -51,7 +54,7 @@ function offPlace(page: Page, id: string): Promise<number> {
   );
 }
 
-/** Waits until the code of the late parts has taken over from their markup. */
+/** Waits until the late parts are hydrated. */
 const lateCodeIsThere = (page: Page) =>
   page.waitForFunction(
     (selectors) =>
@@ -67,7 +70,7 @@ for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
     test.use({ viewport: { width, height: 844 } });
 
     for (const [name, id] of spread(tabs, turn, 6)) {
-      test(`the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
+      test(`the tab ${name} scrolls to its section while the code of other parts loads`, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);
         const release = await delayRequests(page, scripts);
@@ -83,7 +86,9 @@ for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
       });
     }
 
-    test('a tab that is pressed before any code leads there and stays there', async ({ page }) => {
+    test('a tab that is clicked before any code is loaded scrolls to its section, which stays in place', async ({
+      page,
+    }) => {
       const release = await delayRequests(page, scripts);
       await page.goto(coursePath, { waitUntil: 'commit' });
       const strip = page.getByRole('navigation', { name: 'Course sections' });

@@ -28,7 +28,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('details').first()).toHaveAttribute('open', '');
   });
 
-  test('a page that is not there says so, with its status', async ({ page }) => {
+  test('a missing page is a 404', async ({ page }) => {
     for (const path of [
       '/nowhere',
       '/safe/no-such-course',
@@ -41,19 +41,19 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('an old address leads to the page that took its place', async ({ request }) => {
+  test('an old address redirects to its new page', async ({ request }) => {
     const response = await request.get('/courses/leading-safe?utm_source=x', { maxRedirects: 0 });
     expect(response.status()).toBe(301);
     expect(response.headers().location).toBe('/safe/safe-agilist-certification?utm_source=x');
   });
 });
 
-/** Everything but pictures: the document is not counted, fonts and scripts are. */
+/** Maximum number of files of a first load, not counting the document and pictures. */
 const maxRequests = 18;
-/** A font that is larger arrives a round trip later: the first flight of a new connection has ten segments. */
+/** A larger font needs one more round trip, because the first flight of a new connection has ten segments. */
 const firstFlightBytes = 14_000;
 
-/** The files that the page has loaded by now, and when it first painted. */
+/** @returns the files that the page has loaded, and the times of its first paint and of its hydration */
 function loaded(page: Page) {
   return page.evaluate(() => ({
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
@@ -68,7 +68,9 @@ function loaded(page: Page) {
 }
 
 for (const path of spread(routes, 0, 4)) {
-  test(`${path} loads little, after it is shown, and nothing moves`, async ({ page }) => {
+  test(`${path} loads few files, its scripts only after the first paint, and nothing moves`, async ({
+    page,
+  }) => {
     const complaints = watchConsole(page);
     const nothingMoved = await watchLayoutShifts(page);
     await standInForOtherSites(page);
@@ -77,7 +79,7 @@ for (const path of spread(routes, 0, 4)) {
       const response = await page.goto(path, { waitUntil: 'commit' });
       await hydrated(page);
       const { files, firstPaintMs, hydratedMs } = await loaded(page);
-      // What a page asks for after that (seats, parts on use) is no part of the first load.
+      // Requests after hydration, for example for seats, are not part of the first load.
       const first = files.filter(({ startMs }) => startMs < hydratedMs);
       const scripts = first.filter(({ path: file }) => file.endsWith('.js'));
       const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
@@ -88,7 +90,7 @@ for (const path of spread(routes, 0, 4)) {
       const fonts = files.filter(({ path: file }) => file.endsWith('.woff2'));
       expect(fonts.length).toBeGreaterThan(0);
       for (const { path: file, bytes: size } of fonts) expect(size, file).toBeLessThan(firstFlightBytes);
-      // The browser itself says what held up the paint, and scripts are not even asked for before it.
+      // The browser reports what blocks rendering. Scripts are requested only after the first paint.
       expect(files.filter(({ blocking }) => blocking !== 'non-blocking').map((file) => file.path)).toEqual(
         [],
       );
@@ -97,7 +99,7 @@ for (const path of spread(routes, 0, 4)) {
       await nothingMoved();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-      // The browser complains of the page that is not there, rightly.
+      // The browser logs the 404 of the missing page.
       expect(complaints.filter((words) => response?.status() !== 404 || !words.includes('404'))).toEqual([]);
     }
   });
@@ -140,7 +142,7 @@ test('nothing of the checkout moves when the dates of the batch come late', asyn
   }
 });
 
-test('a button that is pressed before its code is there does its work once it is', async ({ page }) => {
+test('a button that is clicked before hydration works after it', async ({ page }) => {
   const release = await delayRequests(page, scripts);
   await page.goto('/safe/safe-agilist-certification', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Download Syllabus' }).click();
@@ -149,21 +151,21 @@ test('a button that is pressed before its code is there does its work once it is
   await expect(modal.getByRole('textbox').first()).toBeVisible();
 });
 
-test('a form that is sent before its code is there is sent once it is', async ({ page }) => {
+test('a form that is submitted before hydration is validated after it', async ({ page }) => {
   const release = await delayRequests(page, scripts);
   await page.goto('/contact-us', { waitUntil: 'commit' });
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('First Name').fill('Asha');
   await form.getByRole('button').click();
   release();
-  // Its code looks at what was typed, and misses the rest.
+  // The form keeps the typed value, and marks the missing values.
   await expect(form.locator('[aria-invalid=true]').first()).toBeVisible();
   await expect(form.getByLabel('First Name')).toHaveValue('Asha');
 });
 
-test.describe('a page whose link the visitor has come to', () => {
+test.describe('a page that is prefetched', () => {
   for (const way of ['hover', 'focus'] as const) {
-    test(`by ${way} shows at the click, without a request`, async ({ page }) => {
+    test(`on ${way} is shown at the click, without a request`, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto('/contact-us');
       await hydrated(page);
