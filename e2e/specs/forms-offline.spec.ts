@@ -4,13 +4,13 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { coursePath, openPage, postPath, standInForOtherSites } from '../support/pages.ts';
 import { nightly, spread } from '../support/sampling.ts';
 
-// Each goes through several states of a page and its network.
+// Each test goes through several states of a page and of the network.
 test.describe.configure({ timeout: 60_000 });
 
 const offer = 'Send when you are back online';
 const unexpected = 'An unexpected error occurred.';
 
-/** Where each form stands, and the button that opens its modal where it is in one. */
+/** The page of each form, and the button that opens its modal if it is in one. */
 const places: Record<FormName, { path: string; opener?: (page: Page) => Locator }> = {
   special_offer: {
     path: '/',
@@ -54,7 +54,7 @@ const answers: Record<string, string> = {
 
 let submissions = 0;
 
-/** Fills a form in. @returns what is in it now, by the fields' names */
+/** Fills in a form. @returns the typed values by field name */
 async function fillIn(form: FormName, element: Locator): Promise<Record<string, string>> {
   submissions += 1;
   const given: Record<string, string> = {
@@ -87,7 +87,7 @@ async function openForm(page: Page, form: FormName): Promise<Locator> {
   await openPage(page, path);
   await opener?.(page).click();
   const element = formIn(page, form);
-  // The forms' code with the schemas may take its time.
+  // The forms' code with the schemas may load slowly.
   await expect(element.getByRole('textbox').first()).toBeVisible({ timeout: 20_000 });
   return element;
 }
@@ -97,7 +97,7 @@ async function expectTyped(form: FormName, element: Locator, typed: Record<strin
     await expect(element.locator(`#${form}-${name}`)).toHaveValue(value);
 }
 
-/** Its code has come and React has taken it over: without that it offers to load it again (14.8). */
+/** Waits until the form is hydrated. */
 async function works(element: Locator): Promise<void> {
   await expect
     .poll(() => element.evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react'))))
@@ -108,7 +108,7 @@ async function send(form: FormName, element: Locator): Promise<void> {
   await element.getByRole('button', { name: formOf(form).action }).click();
 }
 
-/** Whatever the form's confirmation is: its thanks, or the form empty again. */
+/** Expects the confirmation of the form: the thank-you modal, or a message. */
 async function expectTaken(page: Page, form: FormName): Promise<void> {
   if (formOf(form).confirmation === 'thank-you')
     await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible();
@@ -117,7 +117,7 @@ async function expectTaken(page: Page, form: FormName): Promise<void> {
 
 test.describe('a form that is sent without a network', () => {
   for (const [index, form] of spread([...formNames.entries()], 1, 4)) {
-    test(`${form} keeps page and answers, and goes out when the network is back`, async ({
+    test(`${form} keeps the page and the answers, and is sent when the network is back`, async ({
       page,
       context,
     }) => {
@@ -142,7 +142,7 @@ test.describe('a form that is sent without a network', () => {
   }
 });
 
-/** Lets no request for a file through that matches, until told otherwise. */
+/** Aborts matching requests, at most `times`. @returns a function that returns how many were aborted */
 async function failCode(
   page: Page,
   address: RegExp,
@@ -158,7 +158,7 @@ async function failCode(
 }
 
 test.describe('without the code of the toasts', () => {
-  test('a failure is told in the form, and a success too', async ({ page, context }) => {
+  test('a failure is shown in the form, and a success too', async ({ page, context }) => {
     const failed = await failCode(page, /\/toast-area-[^/]*\.js/);
     const element = await openForm(page, 'partner_with_us');
     const typed = await fillIn('partner_with_us', element);
@@ -175,7 +175,7 @@ test.describe('without the code of the toasts', () => {
     expect(failed()).toBeGreaterThan(0);
   });
 
-  test('a success in a modal is told when the modal is closed', async ({ page }) => {
+  test('a success in a modal is shown after the modal closes', async ({ page }) => {
     await failCode(page, /\/toast-area-[^/]*\.js/);
     const element = await openForm(page, 'special_offer');
     await fillIn('special_offer', element);
@@ -190,7 +190,7 @@ test.describe('without the code of the toasts', () => {
 
 test.describe('what was typed', () => {
   for (const width of spread([390, 1280], 0)) {
-    test(`outlives a reload, Back and Forward at ${width} px`, async ({ page }) => {
+    test(`survives a reload, Back and Forward at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const element = await openForm(page, 'contact_us');
       const typed = await fillIn('contact_us', element);
@@ -210,7 +210,7 @@ test.describe('what was typed', () => {
     });
   }
 
-  test('is there in a modal that is opened anew, and waits there for the network after a reload', {
+  test('is in a modal that is opened again after a reload, and is then sent when the network is back', {
     tag: nightly,
   }, async ({ page, context }) => {
     const element = await openForm(page, 'course_download_syllabus');
@@ -220,7 +220,7 @@ test.describe('what was typed', () => {
     await send('course_download_syllabus', element);
     await element.getByRole('button', { name: offer }).click();
     await context.setOffline(false);
-    // The page is left before the network is used.
+    // The page is reloaded before the submission can be sent.
     await page.route('**/api/course_download_syllabus', (route) => route.abort());
     await page.reload();
     await button(page, 'Download Syllabus').click();
@@ -245,15 +245,15 @@ async function drop(target: Locator): Promise<void> {
     for (const type of ['dragenter', 'dragover', 'drop']) {
       const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
       element.dispatchEvent(event);
-      // What is not prevented opens the file in place of the page.
+      // If an event is not prevented, the browser opens the file in place of the page.
       if (type !== 'dragenter' && !event.defaultPrevented) throw new Error(`${type} is left to the browser`);
     }
   });
 }
 
-test.describe('a resume that is dropped first of all', () => {
+test.describe('a resume', () => {
   for (const when of ['before any code', 'before the code of the form'] as const) {
-    test(`is taken ${when}`, async ({ page }) => {
+    test(`is kept if it is dropped ${when} loads`, async ({ page }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const held = when === 'before any code' ? '**/assets/*.js' : '**/assets/lead-form-*.js';
       await page.route(held, async (route) => {
@@ -271,11 +271,11 @@ test.describe('a resume that is dropped first of all', () => {
 });
 
 test.describe('without scripts', () => {
-  // A link within the page arrives at once, instead of by an animation.
+  // A link within the page scrolls immediately, without an animation.
   test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const width of spread([390, 1280], 0)) {
-    test(`nothing is dead or on its way, and links lead on, at ${width} px`, async ({ page }) => {
+    test(`no button and no “Loading...” is shown, and links work, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       for (const path of ['/', coursePath, postPath, '/contact-us', '/become-an-instructor', '/checkout']) {
         await page.goto(path);
@@ -293,7 +293,7 @@ test.describe('without scripts', () => {
   }
 });
 
-test.describe('code that does not come at first', () => {
+test.describe('code that fails to load once', () => {
   const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
   test('a form offers to try again, keeps what was typed, and works', async ({ page }) => {
@@ -318,14 +318,11 @@ test.describe('code that does not come at first', () => {
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 
-  test('a page that is gone to offers to try again while the site cannot be reached', async ({
-    page,
-    context,
-  }) => {
+  test('the next page offers to try again while the site cannot be reached', async ({ page, context }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await openPage(page, '/contact-us');
     await context.setOffline(true);
-    // By key: the form of the page before may offer to try again too, which moves the link under a pointer.
+    // By keyboard, because the previous page's form may offer a retry, which would move the link under a pointer.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toHaveCount(0);
     await expect(tryAgain(page)).toBeVisible();
@@ -347,7 +344,7 @@ test.describe('code that does not come at first', () => {
             await tryAgain(page)
               .click({ timeout: 1_000 })
               .catch(() => {});
-          // The page may be on its way to its one reload.
+          // The page may be reloading, which it does once.
           return page.evaluate(() => performance.getEntriesByName('hydrated').length).catch(() => 0);
         })
         .toBeGreaterThan(0);
@@ -356,7 +353,7 @@ test.describe('code that does not come at first', () => {
   }
 });
 
-test('an address that cannot be read gets the 404 page, and it works', async ({ page }) => {
+test('an address that cannot be decoded gets the 404 page, whose link works', async ({ page }) => {
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
@@ -364,7 +361,7 @@ test('an address that cannot be read gets the 404 page, and it works', async ({ 
   await expect(page.getByRole('heading', { name: 'Popular Courses' })).toBeVisible();
 });
 
-test('the panel of the phone closes when the window widens', async ({ page }) => {
+test('the menu of narrow screens closes when the window widens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, '/about-us');
   await page.getByRole('button', { name: 'Open menu' }).click();

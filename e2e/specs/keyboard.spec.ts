@@ -4,7 +4,7 @@ import { expectFocusSeen, focusIsInModal, tabTo } from '../support/focus.ts';
 import { coursePath, openPage } from '../support/pages.ts';
 import { nightly, spread } from '../support/sampling.ts';
 
-/** Where the page's content begins, for the keyboard. */
+/** Expects the focus on the page's content. */
 const isAtContent = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 
@@ -16,7 +16,7 @@ async function openCourseFromMenu(page: Page, wide: boolean): Promise<void> {
     await press('Enter');
     const menu = page.locator('#courses-menu');
     await expect(menu.getByRole('button').first()).toBeVisible();
-    // Past the courses of the categories above it.
+    // Skips the courses of the categories above.
     await tabTo(page, menu.getByRole('button').first());
     await press('ArrowDown');
     await press('ArrowDown');
@@ -52,7 +52,7 @@ for (const width of spread([1280, 390], 1)) {
     await expect(page).toHaveURL(coursePath);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leading SAFe');
 
-    // The strip of sections leads into the page, and the keyboard continues from there.
+    // A tab of the sections moves the focus into its section.
     const strip = page.getByRole('navigation', { name: 'Course sections' });
     await tabTo(page, strip.getByRole('link', { name: 'Course Curriculum' }));
     await press('Enter');
@@ -94,7 +94,7 @@ for (const width of spread([1280, 390], 1)) {
     await expect(page).toHaveURL('/checkout');
     await isAtContent(page);
 
-    // A form that is sent too early leads to its first fault.
+    // An incomplete form moves the focus to its first error.
     const pay = checkoutForm(page).getByRole('button', { name: /^Pay/ });
     await expect(pay).toBeVisible();
     await tabTo(page, page.getByLabel('First Name'));
@@ -107,7 +107,7 @@ for (const width of spread([1280, 390], 1)) {
       ['Email', `keyboard-${width}-${Date.now()}@example.com`],
       ['Phone Number', '98450 12345'],
       ['State', 'Karnataka'],
-      // From 50,000 rupees on the invoice names the address.
+      // From 50,000 rupees on, the invoice needs the address.
       ['Address', '12 Temple Road, Bengaluru'],
       ['PIN code', '560025'],
     ] as const) {
@@ -117,7 +117,7 @@ for (const width of spread([1280, 390], 1)) {
     await tabTo(page, pay);
     await press('Enter');
 
-    // The payment dialog keeps the focus; left by Escape, it gives it back to the button.
+    // The payment dialog keeps the focus, and returns it to the button when it is dismissed.
     const success = page.getByRole('button', { name: 'Success' });
     await expect(success).toBeFocused();
     await expectFocusSeen(page);
@@ -144,7 +144,7 @@ for (const width of spread([1280, 390], 1)) {
   });
 }
 
-test('modals keep the focus, close by Escape only if they may, and give it back', async ({ page }) => {
+test('modals keep the focus, close by Escape only if they may, and return it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, coursePath);
   const syllabus = page.getByRole('button', { name: 'Download Syllabus' }).first();
@@ -193,7 +193,7 @@ test('tabs and carousels move by arrow keys', { tag: nightly }, async ({ page })
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, coursePath);
   const roles = page.getByRole('tablist', { name: 'Roles' }).getByRole('tab');
-  // A key that is pressed before this part of the page has its code is lost.
+  // A key that is pressed before this part of the page is hydrated is lost.
   await expect(async () => {
     await roles.first().focus();
     await page.keyboard.press('ArrowLeft');

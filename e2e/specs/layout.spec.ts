@@ -20,9 +20,9 @@ const height = 900;
 test.use({ viewport: { width: 390, height }, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const [index, path] of routes.entries()) {
-  // Each page is held to axe at one width in a usual run, and at both in a full one.
+  // A normal run checks each page with axe at one width, a full run at both.
   const axeWidths = isFullRun ? [390, 1280] : [index % 2 === 0 ? 390 : 1280];
-  test(`${path} fits every width and text at 200 %, has no fault that axe finds, and complains of nothing`, async ({
+  test(`${path} fits every width and text at 200 %, has no fault that axe finds, and logs no errors`, async ({
     page,
   }) => {
     const complaints = watchConsole(page);
@@ -52,10 +52,10 @@ for (const [index, path] of routes.entries()) {
       expect.soft(await page.evaluate(overhanging), `text at 200 % and ${width} px`).toEqual([]);
       expect.soft(await page.evaluate(cutWords), `cut at 200 % and ${width} px`).toEqual([]);
     }
-    // What appears late, such as images below the fold, is asked for as well.
+    // Loads what appears late, for example images below the fold.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await settled();
-    // The browser complains of the page that is not there, rightly.
+    // The browser logs the 404 of the missing page.
     expect.soft(complaints.filter((words) => path !== '/nowhere' || !words.includes('404'))).toEqual([]);
   });
 }

@@ -6,8 +6,8 @@ import { stackAddresses } from '../support/stack-addresses.ts';
 
 const maxLanes = 4;
 
-// What does not depend on the machine's speed. `pnpm lab lighthouse` measures the rest.
-test('Lighthouse finds no fault of accessibility, practice or search with the screens', async () => {
+// Only audits that do not depend on the machine's speed. `pnpm lab lighthouse` measures the rest.
+test('Lighthouse finds no fault in accessibility, best practices and SEO', async () => {
   test.setTimeout(180_000);
   const screens = spread(await listScreens(stackAddresses), 0, 24);
   expect(screens.length).toBeGreaterThan(isFullRun ? 20 : 0);

@@ -4,11 +4,11 @@ import { openPage } from '../support/pages.ts';
 const offer = (page: Page) => page.getByRole('button', { name: 'Get the offer' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get the special offer' });
 
-test('a modal is painted before the rest of the page becomes inert, and keeps the focus either way', async ({
+test('a modal is painted before the rest of the page becomes inert, and has the focus before and after that', async ({
   page,
 }) => {
   await openPage(page, '/');
-  // The frame that shows the dialog does not end.
+  // Without this callback, the dialog is painted but does not become modal.
   const frames = await page.evaluateHandle(() => {
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = () => 0;
@@ -34,7 +34,7 @@ test('a modal is painted before the rest of the page becomes inert, and keeps th
   await expect(offer(page)).toBeFocused();
 });
 
-test('a modal opens without the code of its form, and has the form once it comes', async ({ page }) => {
+test('a modal opens without the code of its form, and shows the form after a retry', async ({ page }) => {
   await page.route(/\/lead-form-/, (route) => route.abort());
   await openPage(page, '/');
   await offer(page).click();
@@ -60,7 +60,7 @@ test('the code of a form comes in one round trip', async ({ page }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const requested: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
-    // The code of messages follows the form.
+    // The code of the toasts is loaded after the form.
     if (!route.request().url().includes('/toast-area-')) requested.push(route.request().url());
     await answered;
     await route.continue();

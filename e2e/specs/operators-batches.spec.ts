@@ -44,10 +44,10 @@ test('console: a batch is planned, priced, sold and called off', async ({ page }
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await onSale())?.id).toBeGreaterThan(10 ** 15);
 
-  // Created alone, it is opened.
+  // After the creation of a single batch, its page opens.
   await expect(page.getByRole('button', { name: 'Change price' })).toBeVisible();
 
-  // Several at once: what they will be is shown first.
+  // A change of selected batches, with a preview.
   await page.goto(`${stackAddresses.consoleUrl}/batches?course=101`);
   await page
     .getByRole('checkbox', { name: new RegExp(`^Select Leading SAFe .*${formatDay(day)}`) })

@@ -12,20 +12,20 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-test('console: an operator is invited, books a stuck order, gives a seat back and leaves', async ({
+test('console: an operator is invited, books an order that the upstream refused, refunds a seat and signs out', async ({
   page,
 }) => {
-  // Ten seconds on a quiet machine.
+  // Takes ten seconds on an idle machine.
   test.slow();
   const complaints = watchConsole(page);
-  // The upstream refuses this booking: the order waits for a person.
+  // The upstream refuses this booking: the order waits for an operator.
   await upstreamFault({ kind: 'refuse', calls: ['booking'], times: 1 });
   await payForSeats(stackAddresses);
   const email = `operator-${Date.now()}@example.com`;
   const secret = await enrol(page, email);
   await signOut(page);
 
-  // A deep link leads back after signing in. The next code: each works once.
+  // After the sign-in, the linked page opens. Uses the next code, because each code works once.
   await page.goto(`${stackAddresses.consoleUrl}/orders?cases=open`);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password').fill(password);
@@ -33,7 +33,7 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /^Orders/ })).toBeVisible();
 
-  // By keyboard alone to the order.
+  // Opens the order by keyboard.
   await page.keyboard.press('/');
   await page.keyboard.type('asha.rao@');
   await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   await page.getByLabel(/^Reason/).fill('seats are free again');
   await page.getByRole('dialog').getByRole('button', { name: 'Book order' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel seats' });
-  // The page follows what happens.
+  // The page updates automatically.
   await expect(cancel).toBeVisible({ timeout: 12_000 });
   await expectAccessible(page);
 
@@ -69,7 +69,9 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
-test('console: by keyboard alone an action is found, its dialog opened and left again', async ({ page }) => {
+test('console: by keyboard alone, an action is found, and its dialog is opened and closed', async ({
+  page,
+}) => {
   await openConsole(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new coup');
@@ -92,7 +94,7 @@ test('console: by keyboard alone an action is found, its dialog opened and left 
   await expectAccessible(page);
 });
 
-test('console: a month is shown whole or not at all, and again once the provider answers', async ({
+test('console: a month is shown only if the provider answers, and can be requested again', async ({
   page,
   request,
 }) => {
@@ -116,7 +118,7 @@ test('console: a month is shown whole or not at all, and again once the provider
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
 });
 
-test('console: the page of what is not there keeps its heading and the way back', async ({ page }) => {
+test('console: the page of a missing record has its heading and a link back', async ({ page }) => {
   await openConsole(page);
   for (const [path, name] of [
     ['orders', 'Order'],
@@ -138,12 +140,12 @@ test('console: the page of what is not there keeps its heading and the way back'
   }
 });
 
-test('console: the public port knows nothing of it', async ({ request }) => {
+test('console: the public port does not serve it', async ({ request }) => {
   for (const path of ['/console/api/session', '/console', '/invitation'])
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test('console: a passkey signs in without password and code, whatever wrong passwords came before', async ({
+test('console: a passkey signs in without password and code, also after six wrong passwords', async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);

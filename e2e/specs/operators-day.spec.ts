@@ -1,11 +1,11 @@
-/** An operator's day, with the keyboard alone: each step begins at Ctrl+K, and no mouse is used. */
+/** An operator's day, with the keyboard alone. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
 import { payForSeats } from '../support/paid-order.ts';
 import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-/** With text in the field that people do not see. */
+/** A lead with a filled honeypot. */
 const spam = {
   first_name: 'Best',
   last_name: 'Offers',
@@ -15,7 +15,7 @@ const spam = {
   website: 'https://offers.example',
 };
 
-/** Finds a page, an action or a record by its words, and opens it. */
+/** Types words into the search, and opens an option. */
 async function find(page: Page, words: string, option = words): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(words);
@@ -25,7 +25,7 @@ async function find(page: Page, words: string, option = words): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -82,13 +82,13 @@ async function day(page: Page): Promise<void> {
   await send(page, /^Move 1 seat/);
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // A correction of the invoice.
+  // The dialog for a correction of the invoice.
   await find(page, 'Reissue invoice');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // An email once more.
+  // An email is resent.
   const emails = page.getByRole('region', { name: 'Documents and emails' });
   await press(page, emails.getByRole('button', { name: 'Send again' }).first());
   await expect(page.getByText(/is sent again|Sent again|will be sent/i).first()).toBeVisible();
@@ -99,7 +99,7 @@ async function day(page: Page): Promise<void> {
   // The list has a button of this name, too.
   await expect(page.getByRole('heading', { level: 1, name: 'Best Offers' })).toBeVisible();
   await find(page, 'Spam: reject');
-  // It runs without a dialog: the search goes to the button, and Enter presses it.
+  // The action has no dialog: the search moves the focus to the button, and Enter runs it.
   await expect(page.getByRole('button', { name: 'Spam: reject' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/rejected/i).first()).toBeVisible();

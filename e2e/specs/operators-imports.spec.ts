@@ -1,4 +1,4 @@
-/** Files in the console: coupons with a fault, then without, and their undo; opt-outs. */
+/** Imports of files in the console: coupons with an error, coupons without, the undo, and opt-outs. */
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
@@ -6,7 +6,7 @@ import { stackAddresses } from '../support/stack-addresses.ts';
 
 const csv = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('console: files are imported after a preview, and undone', async ({ page }) => {
+test('console: files are imported after a preview, and an import is undone', async ({ page }) => {
   const complaints = watchConsole(page);
   await enrol(page, `importer-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/coupons`);

@@ -5,7 +5,10 @@ import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-test('console: an admin checks steps of the set-up, and makes a test payment', async ({ page, context }) => {
+test('console: an admin checks steps of the set-up, and opens the page of a test payment', async ({
+  page,
+  context,
+}) => {
   const complaints = watchConsole(page);
   await enrol(page, `setup-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/setup`);

@@ -17,12 +17,12 @@ async function askAdvisor(page: Page, email: string): Promise<void> {
 test.describe('while the upstream is down', () => {
   test.afterEach(() => upstreamFault({ kind: 'none' }));
 
-  test('known pages still show, others say so, and leads are taken and delivered later', async ({
+  test('cached pages are shown, other pages are a 503, and leads are accepted and delivered later', async ({
     page,
     request,
   }) => {
     const known = '/safe/safe-popm-certification';
-    // A page that no other test opens, nor the site map names.
+    // A page that no other test opens and the sitemap does not list.
     const unknown = '/view-schedule/112';
     const email = `outage-${Date.now()}@example.com`;
     expect((await request.get(known)).status()).toBe(200);
@@ -51,7 +51,7 @@ test.describe('while the upstream is down', () => {
   });
 });
 
-test.describe('a read that brings nothing', () => {
+test.describe('a failed read', () => {
   test.afterEach(() => upstreamFault({ kind: 'none' }));
 
   for (const { kind, words, library } of [
@@ -63,12 +63,15 @@ test.describe('a read that brings nothing', () => {
     { kind: 'http_500', words: 'Fetch error', library: 'An error occurred while fetching resources' },
     { kind: 'malformed', words: 'Fetch error', library: 'An error occurred while fetching resources' },
   ]) {
-    test(`has the same words in the first HTML and inside: ${kind}`, async ({ page, request }) => {
-      // Kept from now on: only what is searched for fails.
+    test(`shows the same message in the server’s HTML and in the browser: ${kind}`, async ({
+      page,
+      request,
+    }) => {
+      // The page is in the cache from now on, so only the search fails.
       await request.get('/resources');
       await openPage(page, '/blogs');
       await upstreamFault({ kind });
-      // Nobody has asked for these before, so nothing of them is kept.
+      // Not requested before, so not in the cache.
       const slug = kind === 'refuse' ? 'csm-or-psm-first-scrum-certificate' : `never-was-${kind}`;
       const answer = await request.get(`/blog/${slug}`);
       expect(answer.status()).toBe(503);

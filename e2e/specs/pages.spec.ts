@@ -4,14 +4,14 @@ import { coursePath, openPage, pages } from '../support/pages.ts';
 
 const brand = sampleFolder.instance.name;
 
-/** An empty page that reads documents for all tests. */
+/** An empty page, which parses documents for all tests. */
 let reader: Page;
 test.beforeAll(async ({ browser }) => {
   reader = await browser.newPage();
 });
 test.afterAll(() => reader.close());
 
-/** The first HTML of a page, read as a document without running a script of it. */
+/** The server's HTML of a page, parsed without running its scripts. */
 async function firstHtml(request: APIRequestContext, path: string) {
   const response = await request.get(path, { maxRedirects: 0 });
   const html = await response.text();
@@ -35,7 +35,7 @@ async function firstHtml(request: APIRequestContext, path: string) {
 }
 
 for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
-  test(`${path} is whole in its first HTML`, async ({ request }) => {
+  test(`the server’s HTML of ${path} is complete`, async ({ request }) => {
     const html = await firstHtml(request, path);
     expect(html.status).toBe(200);
     expect(html.title).toBe(`${title} | ${brand}`);
@@ -46,7 +46,7 @@ for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
     expect(html.headings).toBe(1);
     const text = html.main.replaceAll('&amp;', '&');
     for (const word of words) expect(text).toContain(word);
-    // What the checkout shows is the visitor's own, so it comes after the first HTML.
+    // The server does not know the visitor's selection, so the checkout loads its content later.
     if (path !== '/checkout') expect(text).not.toContain('Loading...');
     for (const item of html.data) expect(item['@context']).toBe('https://schema.org');
     const kinds = html.data.map((item) => item['@type']);
@@ -54,7 +54,9 @@ for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
   });
 }
 
-test('a course tells search engines its hours, its mode and its price in rupees', async ({ request }) => {
+test('the structured data of a course has its hours, mode, price in rupees and breadcrumbs', async ({
+  request,
+}) => {
   const { data } = await firstHtml(request, coursePath);
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT16H' };
   expect(data.find((item) => item['@type'] === 'Course')).toMatchObject({
@@ -67,7 +69,7 @@ test('a course tells search engines its hours, its mode and its price in rupees'
   });
 });
 
-test('the site map lists the pages, and only those that search engines may list', async ({ request }) => {
+test('the sitemap lists the indexable pages, and no other page of the specification', async ({ request }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   const paths = await reader.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
@@ -79,7 +81,7 @@ test('the site map lists the pages, and only those that search engines may list'
     expect(paths.includes(path), path).toBe(listed);
   }
   expect(paths.filter((path) => path.startsWith('/blog/')).length).toBe(38);
-  // Each post, and their list.
+  // The posts and their list.
   expect(xml.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)).toHaveLength(39);
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toMatch(/^User-agent: \*$/m);
@@ -96,7 +98,7 @@ test.describe('old addresses', () => {
     ['/courses', '/'],
   ] as const;
 
-  test('answer 301 with the new one', async ({ request }) => {
+  test('are redirected with 301 to the new address', async ({ request }) => {
     for (const [from, to] of moved) {
       const response = await request.get(from, { maxRedirects: 0 });
       expect(response.status(), from).toBe(301);
@@ -104,7 +106,7 @@ test.describe('old addresses', () => {
     }
   });
 
-  test('are replaced in the history inside the page', async ({ page }) => {
+  test('are replaced in the history by a client-side navigation', async ({ page }) => {
     for (const [from, to] of moved) {
       await openPage(page, '/contact-us');
       const before = await page.evaluate((path) => {
@@ -123,7 +125,7 @@ test('a link to an old address that moved to another site leaves the site', asyn
   const leaving = page.waitForRequest(
     (request) => request.isNavigationRequest() && !request.url().startsWith(new URL(page.url()).origin),
   );
-  // As the router follows a link of a text.
+  // As the router does for a link in a text.
   await page.evaluate(() => {
     history.pushState(null, '', '/lms/course/7?from=mail');
     dispatchEvent(new PopStateEvent('popstate'));
@@ -131,7 +133,7 @@ test('a link to an old address that moved to another site leaves the site', asyn
   expect((await leaving).url()).toMatch(/^https:\/\/lms\..*\/start\?from=mail$/);
 });
 
-test('an address that is none answers 404 with ways on', async ({ page, request }) => {
+test('an unknown address is a 404 with links to other pages', async ({ page, request }) => {
   for (const path of ['/nowhere', '/safe/no-such-course', '/blog/no-such-post', '/view-schedule/999999']) {
     const html = await firstHtml(request, path);
     expect(html.status, path).toBe(404);

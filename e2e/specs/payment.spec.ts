@@ -106,11 +106,11 @@ async function line(page: Page, term: string): Promise<number> {
   return paiseIn(await row.locator('dd').textContent());
 }
 
-test('what is charged is what the summary shows, and the form is left empty', async ({ page }) => {
+test('the charge is the total of the summary, and no draft is kept', async ({ page }) => {
   const complaints = watchConsole(page);
   const email = newEmail();
   await chooseSeats(page, 3);
-  // The step for groups of the demonstration comes automatically.
+  // The group discount of the sample is applied automatically.
   await expect(summary(page).locator('dt', { hasText: 'Discount (GROUP3)' })).toBeVisible();
   const fee = await line(page, 'Fee per seat');
   const discount = Math.abs(await line(page, 'Discount'));
@@ -123,7 +123,7 @@ test('what is charged is what the summary shows, and the form is left empty', as
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await fillIn(page, email);
-  // From 50,000 rupees on the invoice names the address.
+  // From 50,000 rupees on, the invoice needs the address.
   await page.getByLabel('Address').fill('12 Temple Road, Bengaluru');
   await page.getByLabel('PIN code').fill('560025');
   const { orderId, amountPaise } = await openDialog(page);
@@ -147,19 +147,19 @@ test('what is charged is what the summary shows, and the form is left empty', as
   await expect(page.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
   await expect(page.getByText(payment?.id ?? 'no payment')).toBeVisible();
 
-  // It is in the document too, which nobody may keep.
+  // The document contains it too, and must not be cached.
   const answer = await page.request.get(page.url());
   expect(answer.headers()['cache-control']).toBe('private, no-store');
   const text = await answer.text();
   for (const words of ['Booking confirmed', payment?.id ?? 'no payment']) expect(text).toContain(words);
 
-  // Nothing is left of the form, and nothing of the choice.
+  // Neither the draft nor the selection is kept.
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
-test('after a payment that failed the visitor tries again on the same order', async ({ page }) => {
+test('after a failed payment, the visitor pays the same order', async ({ page }) => {
   const email = newEmail();
   await chooseSeats(page, 1);
   await fillIn(page, email);
@@ -167,7 +167,7 @@ test('after a payment that failed the visitor tries again on the same order', as
   await press(page, 'Fail');
   await expect(widget(page).getByRole('alert')).not.toBeEmpty();
 
-  // Away from the dialog and back to it: still the order of before.
+  // The dialog is closed and opened again, for the same order.
   await press(page, 'Dismiss');
   let furtherOrders = 0;
   page.on('request', (request) => {
@@ -183,7 +183,7 @@ test('after a payment that failed the visitor tries again on the same order', as
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('dismissing the dialog only logs', { tag: nightly }, async ({ page }) => {
+test('closing the dialog is only logged', { tag: nightly }, async ({ page }) => {
   const email = newEmail();
   const logged: string[] = [];
   const calls: string[] = [];
@@ -227,13 +227,15 @@ test('a payment that is made while the page is closed is booked, and the visitor
   await expect(later.getByText(email)).toBeVisible();
 });
 
-test('who comes back with the same choice is not asked to pay again', { tag: nightly }, async ({ page }) => {
+test('a visitor whose payment arrived after the dialog was closed is not asked to pay again', {
+  tag: nightly,
+}, async ({ page }) => {
   const email = newEmail();
   await chooseSeats(page, 1);
   await fillIn(page, email);
   const { orderId } = await openDialog(page);
   await press(page, 'Dismiss');
-  // Paid by an app on the telephone, after the dialog was closed.
+  // Paid in an app on the phone, after the dialog was closed.
   await post(`${stackAddresses.sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome: 'captured' });
   await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
   await payButton(page).click();
@@ -242,7 +244,7 @@ test('who comes back with the same choice is not asked to pay again', { tag: nig
   expect(await paymentsOf(orderId)).toHaveLength(1);
 });
 
-test('a page that is closed right after the payment, before its own call, is booked too', {
+test('a payment is booked if the page is closed before its call to the server succeeds', {
   tag: nightly,
 }, async ({ page, context }) => {
   const email = newEmail();
@@ -262,7 +264,7 @@ test('a page that is closed right after the payment, before its own call, is boo
   expect(await paymentsOf(orderId)).toHaveLength(1);
 });
 
-test('going back after a payment does not lead to a form that is paid already', async ({ page }) => {
+test('after a payment, Back does not lead to the paid form', async ({ page }) => {
   const email = newEmail();
   await chooseSeats(page, 1);
   await fillIn(page, email);
@@ -277,8 +279,8 @@ test('going back after a payment does not lead to a form that is paid already', 
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('going back to the schedule and on again takes the new choice', { tag: nightly }, async ({ page }) => {
-  // Fewer than a group: their discount comes automatically.
+test('after Back to the schedule, the checkout has the new selection', { tag: nightly }, async ({ page }) => {
+  // Fewer seats than a group, because a group discount is applied automatically.
   await chooseSeats(page, 1);
   const total = await line(page, 'Total to pay');
   await page.goBack();
@@ -287,18 +289,20 @@ test('going back to the schedule and on again takes the new choice', { tag: nigh
   expect(await line(page, 'Total to pay')).toBe(2 * total);
 });
 
-test('a reload keeps the choice', { tag: nightly }, async ({ page }) => {
+test('a reload keeps the selection', { tag: nightly }, async ({ page }) => {
   await chooseSeats(page, 3);
   const before = await summary(page).locator('dl').textContent();
   await page.reload();
   await expect(summary(page)).toBeVisible();
   expect(await summary(page).locator('dl').textContent()).toBe(before);
-  // Also in a document that was asked for again, without history state.
+  // A new document without history state keeps it too.
   await page.goto('/checkout');
   await expect(summary(page).locator('dl')).toHaveText(before ?? '');
 });
 
-test('Enroll pressed before the scripts of the schedule run still brings the choice', async ({ page }) => {
+test('Enroll passes the selection to the checkout also before the scripts of the schedule run', async ({
+  page,
+}) => {
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto(schedule);
   await page.unrouteAll();
@@ -314,7 +318,7 @@ test('Enroll pressed before the scripts of the schedule run still brings the cho
   await expect(summary).toContainText('Leading SAFe');
 });
 
-test('opened without a choice, the checkout says so and offers the courses', async ({ page }) => {
+test('without a selection, the checkout shows a message and the courses', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
   await page
@@ -328,11 +332,11 @@ test.describe('while the upstream takes no bookings', () => {
   const fault = (kind: object) => post(`${stackAddresses.upstreamUrl}/_upstream/faults`, kind);
   test.afterEach(() => fault({ kind: 'none' }));
 
-  test('nobody is thanked for a booking that is not made; the receipt says what is being done', async ({
+  test('the receipt, not the thank-you page, is shown until the booking is made', async ({
     page,
     context,
   }) => {
-    // The booking is tried again with a back-off.
+    // The booking is retried with back-off.
     test.slow();
     const email = newEmail();
     await fault({ kind: 'http_500', calls: ['booking'] });
@@ -348,7 +352,7 @@ test.describe('while the upstream takes no bookings', () => {
     const receipt = page.url();
     await page.close();
 
-    // The tab is closed: the checkout knows the way back, and no more than that.
+    // After the tab was closed, the browser has only the path of the receipt.
     const later = await context.newPage();
     await later.goto('/checkout');
     const kept = await later.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
@@ -359,7 +363,7 @@ test.describe('while the upstream takes no bookings', () => {
 
     await fault({ kind: 'none' });
     await expect.poll(() => bookingsOf(email), { timeout: 60_000 }).toHaveLength(1);
-    // By itself, while it is looked at.
+    // The open receipt updates automatically.
     await expect(later.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible({
       timeout: 15_000,
     });
@@ -369,7 +373,7 @@ test.describe('while the upstream takes no bookings', () => {
   });
 });
 
-test('what the widget hands over beside its three fields goes no further', { tag: nightly }, async ({
+test('only the three documented fields of the widget are sent to the server', { tag: nightly }, async ({
   page,
 }) => {
   const email = newEmail();
@@ -395,7 +399,7 @@ test('what the widget hands over beside its three fields goes no further', { tag
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('a reload while the booking is being confirmed tells of the payment again', {
+test('a reload while the booking is being confirmed sends the payment again', {
   tag: nightly,
 }, async ({ page }) => {
   const email = newEmail();
@@ -414,13 +418,13 @@ test('a reload while the booking is being confirmed tells of the payment again',
   await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   await page.unroute('**/api/booking');
-  // By itself; nobody presses anything.
+  // Automatically, without a click.
   await expect(page).toHaveURL(/\/thankyou$/, { timeout: 20_000 });
   expect(await paymentsOf(orderId)).toHaveLength(1);
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('the dialog offers no UPI id to be typed', async ({ page }) => {
+test('the dialog does not offer to type a UPI id', async ({ page }) => {
   await chooseSeats(page, 1);
   await fillIn(page, newEmail());
   await openDialog(page);
@@ -465,14 +469,14 @@ test.describe('in a browser inside another app', () => {
     await expect(page.getByText(email)).toBeVisible();
     expect(await paymentsOf(orderId)).toMatchObject([{ status: 'captured', amount: total }]);
     expect(await bookingsOf(email)).toHaveLength(1);
-    // The receipt is in the document; that it was seen is noted when the page's code runs.
+    // The document contains the receipt. The stored order is deleted when the page's code runs.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('checkout-order'))).toBeNull();
     await page.goto('/checkout');
     await expect(page.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
     expect(complaints).toEqual([]);
   });
 
-  test('the browser’s own way back leads to a form that works', { tag: nightly }, async ({ page }) => {
+  test('Back leads to a form that works', { tag: nightly }, async ({ page }) => {
     await chooseSeats(page, 1);
     await fillIn(page, newEmail());
     await leaveForPayment(page);
@@ -483,9 +487,9 @@ test.describe('in a browser inside another app', () => {
 });
 
 test.describe('when the fee changes', () => {
-  /** Two seats of the dearest batch stay below 50,000 rupees, from which on the address is needed. */
+  /** With it, two seats of the most expensive batch stay below 50,000 rupees, where no address is required. */
   const addedRupees = 500;
-  /** No other test knows the fees of this course. */
+  /** No other test uses the fees of this course. */
   const courseId = 103;
 
   /** Raises the fees of the course's batches in the upstream. */
@@ -502,7 +506,7 @@ test.describe('when the fee changes', () => {
     expect(batchSavedData.parse(saved).faults).toEqual([]);
   }
 
-  test('the new total is shown and agreed to before the dialog opens', async ({ page }) => {
+  test('the visitor must agree to the new total before the dialog opens', async ({ page }) => {
     const email = newEmail();
     await chooseSeats(page, 2, `/view-schedule/${courseId}`);
     const seen = await line(page, 'Total to pay');

@@ -6,7 +6,9 @@ import { painted, watchRequests } from '../support/settled.ts';
 
 const calm = { reducedMotion: 'reduce' } as const;
 
-/** The cached reads that the page makes from now on, as `call?query`: not those of seats and coupons, which nobody caches. */
+/**
+ * The reads that the page makes from now on, as `call?query`, without those of seats, coupons and reviews.
+ */
 function watchReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -32,7 +34,7 @@ test.describe('the All Courses menu', () => {
     await page.getByRole('button', { name: 'All Courses' }).hover();
     const menu = page.locator('#courses-menu');
     await expect(menu.getByRole('list', { name: 'Agile Management' })).toBeVisible();
-    // DevOps is a category as well, but has no course.
+    // DevOps is a category too, but has no course.
     await expect(menu.getByRole('button')).toHaveText([
       'Agile Management',
       'Scrum',
@@ -74,7 +76,7 @@ test.describe('the All Courses menu', () => {
     await expect(page.getByRole('button', { name: 'All Courses' })).toBeFocused();
   });
 
-  test.describe('under a finger', () => {
+  test.describe('by touch', () => {
     test.use({ hasTouch: true });
 
     test('opens with one tap and closes with the next', async ({ page }) => {
@@ -115,7 +117,7 @@ test.describe('a static backdrop', () => {
     await expect(dialog).toBeHidden();
   }
 
-  test('holds the special offer and the three forms of a course', async ({ page }) => {
+  test('keeps the special offer and the three modal forms of a course open', async ({ page }) => {
     await openPage(page, coursePath);
     for (const [button, dialog] of [
       ['Get the offer', 'Get the special offer'],
@@ -128,7 +130,7 @@ test.describe('a static backdrop', () => {
     }
   });
 
-  test('holds the thank-you modal, which its ok closes', async ({ page }) => {
+  test('keeps the thank-you modal open until its ok is clicked', async ({ page }) => {
     await openPage(page, '/contact-us');
     const form = page.getByRole('main').locator('form');
     await fillNames(form, `thanks-${Date.now()}@example.com`);
@@ -142,7 +144,7 @@ test.describe('a static backdrop', () => {
     await expect(form.getByLabel('First Name')).toHaveValue('');
   });
 
-  test('holds both forms of the library; then the file is downloaded and a toast says so', {
+  test('keeps both forms of the library open; after sending, the file is downloaded and a toast says so', {
     tag: nightly,
   }, async ({ page }) => {
     await openPage(page, '/resources');
@@ -167,7 +169,7 @@ test.describe('a static backdrop', () => {
   });
 });
 
-test('a toast stands at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
+test('a toast is at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
   page,
 }) => {
   await openPage(page, '/partner-with-us');
@@ -188,7 +190,7 @@ test('a toast stands at the top right for 5000 ms, waits under the pointer and c
   await expect(toast).toBeHidden();
 });
 
-test('the navigation is scrolled after 75 px', async ({ page }) => {
+test('the navigation has the class `scrolled` after 75 px', async ({ page }) => {
   await openPage(page, '/about-us');
   const bar = page.getByRole('banner');
   for (const [y, scrolled] of [
@@ -213,7 +215,7 @@ test.describe('the tab of the section in view', () => {
     },
     { path: '/test', strip: 'Sections', section: 'section-two', tab: 'Section 2', offset: 60 },
   ]) {
-    test(`is marked from ${offset} px on at ${path}, and leads there`, async ({ page }) => {
+    test(`is marked from ${offset} px on at ${path}, and scrolls to its section`, async ({ page }) => {
       const settled = watchRequests(page);
       await openPage(page, path);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
@@ -245,7 +247,9 @@ test.describe('the tab of the section in view', () => {
     });
   }
 
-  test('is reached at once by those who prefer reduced motion', { tag: nightly }, async ({ page }) => {
+  test('is reached without an animation if reduced motion is preferred', { tag: nightly }, async ({
+    page,
+  }) => {
     await page.emulateMedia(calm);
     await openPage(page, coursePath);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
@@ -263,12 +267,14 @@ test.describe('View More', () => {
       if (count < 38) await more.click();
     }
     await expect(more).toBeHidden();
-    // The links of new posts come under the pointer, which has them read ahead.
+    // Links of new posts move under the pointer, so they are prefetched.
     const lists = reads.filter((read) => !read.startsWith('blog_detail'));
     expect(lists).toEqual(['blog?offset=12', 'blog?offset=24', 'blog?offset=36']);
   });
 
-  test('of the schedule adds 6 at a time, and a tab begins anew', { tag: nightly }, async ({ page }) => {
+  test('of the schedule adds 6 at a time, and a tab starts a new list', { tag: nightly }, async ({
+    page,
+  }) => {
     await openPage(page, '/view-schedule/101');
     const reads = watchReads(page);
     const batches = page.getByRole('main').getByRole('article');
@@ -323,8 +329,8 @@ test.describe('View More', () => {
   }
 });
 
-test.describe('answers that arrive out of order', () => {
-  /** Keeps the answer of one request back. @returns gives it, unless the page has given the request up */
+test.describe('responses that arrive out of order', () => {
+  /** Holds one response. @returns a function that delivers it, unless the page has aborted the request */
   async function answerLate(page: Page, address: string): Promise<() => Promise<void>> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -340,7 +346,7 @@ test.describe('answers that arrive out of order', () => {
     };
   }
 
-  test('never mix in the blog, whose search waits for a pause', async ({ page }) => {
+  test('never mix in the blog, whose search is debounced', async ({ page }) => {
     const late = await answerLate(page, '**/api/blog?*retro*');
     await openPage(page, '/blogs');
     const reads = watchReads(page);
@@ -376,7 +382,7 @@ test.describe('answers that arrive out of order', () => {
   });
 });
 
-test('a page that is gone to makes one round of reads', async ({ page }) => {
+test('a navigation sends all reads of the page at the same time', async ({ page }) => {
   test.setTimeout(60_000);
   await standInForOtherSites(page);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -505,7 +511,7 @@ test('a post can be shared', async ({ page, context }) => {
   const address = new URL(postPath, page.url()).href;
   const share = page.getByRole('list', { name: 'Share this post' });
   for (const name of ['Share on LinkedIn', 'Share on X', 'Share on Facebook', 'Share by email']) {
-    // The address of the site is there once the code is.
+    // The links contain the site's origin only after hydration.
     const href = () => share.getByRole('link', { name }).getAttribute('href');
     await expect.poll(async () => decodeURIComponent((await href()) ?? '')).toContain(address);
   }
@@ -514,7 +520,7 @@ test('a post can be shared', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
-test('the chosen batch and number of seats travel to the checkout', async ({ page }) => {
+test('the chosen batch and number of seats are passed to the checkout', async ({ page }) => {
   await openPage(page, '/view-schedule/101');
   const batch = page.getByRole('article').first();
   const seats = batch.getByRole('spinbutton');
@@ -541,7 +547,7 @@ test('the chosen batch and number of seats travel to the checkout', async ({ pag
   await expect(summary.getByText('Seats', { exact: true }).locator('+ dd')).toHaveText('3');
 });
 
-test('the picture of the partner page stands right of its form on a wide screen, and below on a narrow one', async ({
+test('the picture of the partner page is right of its form on a wide screen, and below on a narrow one', async ({
   page,
 }) => {
   await page.goto('/partner-with-us');
@@ -562,7 +568,7 @@ test('the picture of the partner page stands right of its form on a wide screen,
   expect(narrow.picture.y).toBeGreaterThanOrEqual(narrow.form.y + narrow.form.height);
 });
 
-test('a picture of a whole page has all of it', { tag: nightly }, async ({ page }) => {
+test('a screenshot of a whole page contains all its sections', { tag: nightly }, async ({ page }) => {
   for (const path of ['/', coursePath]) {
     await page.goto(path);
     const unseen = await page.evaluate(() =>

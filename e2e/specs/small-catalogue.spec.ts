@@ -24,7 +24,7 @@ async function listedPaths(): Promise<string[]> {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
 }
 
-test('the site map and all links lead to pages with content', async () => {
+test('the sitemap and all links lead only to pages with content', async () => {
   const paths = await listedPaths();
   expect(paths).toContain('/baking/sourdough-bread');
   for (const path of absent) expect(paths).not.toContain(path);
@@ -40,7 +40,7 @@ test('the site map and all links lead to pages with content', async () => {
   }
 });
 
-test('every page looks finished at 390 and 1280 px', async ({ browser }) => {
+test('no page has empty parts or layout faults at 390 and 1280 px', async ({ browser }) => {
   test.slow();
   const height = 900;
   const context = await browser.newContext({
@@ -55,7 +55,7 @@ test('every page looks finished at 390 and 1280 px', async ({ browser }) => {
   const html = await (await fetch(site.baseUrl + course)).text();
   const [schedule = ''] = /\/view-schedule\/\d+/.exec(html) ?? [];
   for (const [index, path] of [...listed, ...absent, schedule, '/checkout', '/thankyou'].entries()) {
-    // Each page is held to axe at one width in a usual run, and at both in a full one.
+    // A normal run checks each page with axe at one width, a full run at both.
     const axeWidths = isFullRun ? [390, 1280] : [index % 2 === 0 ? 390 : 1280];
     await page.setViewportSize({ width: 390, height });
     await openPage(page, path);

@@ -101,7 +101,7 @@ for (const viewport of spread(viewports, 0)) {
         }),
       ]);
 
-    // The booking is in the upstream's database, once, and what was charged is its fee × 2 + 18 %.
+    // The booking is in the upstream's database, once. The charge is twice the fee plus 18 % GST.
     const bookings = await upstreamRows('select * from bookings where email = $1', [email]);
     expect(bookings).toHaveLength(1);
     const booking = bookings[0] as Record<string, unknown>;

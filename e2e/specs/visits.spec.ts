@@ -4,8 +4,8 @@ import { standInForOtherSites } from '../support/pages.ts';
 
 const maxScriptBytes = 1_500;
 
-test('a visit is reported by a small script, once the page is left', async ({ page }) => {
-  // The browser sends a beacon when the page is gone: what it says is read where it is made.
+test('a visit is reported by a small script, when the page is left', async ({ page }) => {
+  // The browser sends the beacon after the page is left, so the test reads the report in the page.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     const made = window.Blob;
