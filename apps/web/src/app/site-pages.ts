@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 
 async function dataOf<Name extends ReadCallName>(answer: Promise<ReadAnswer>): Promise<ReadData<Name>> {
   const result = unwrap(await answer);
-  if ('error' in result) throw new Error('The catalogue refused a list for the site map');
+  if ('error' in result) throw new Error('The catalogue refused a list for the sitemap');
   return result.data as ReadData<Name>;
 }
 

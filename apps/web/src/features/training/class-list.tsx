@@ -34,7 +34,7 @@ function Tick({ seat, day, token }: { seat: ClassSeat; day: ClassDay; token: str
     );
   return (
     <>
-      {/* A button, not a checkbox: a click before hydration is replayed, but a tick would look saved. */}
+      {/* A button: its click is replayed after hydration. A checkbox ticked before would look saved. */}
       <button
         type="button"
         aria-label={`${name} is present`}
