@@ -163,7 +163,7 @@ export function structureFaults(): string[] {
   return faults;
 }
 
-/** @returns the cumulative layout shift since the navigation */
+/** @returns the sum of all layout shifts since the navigation */
 export function layoutShift(): Promise<number> {
   return new Promise((resolve) => {
     let sum = 0;

@@ -13,7 +13,7 @@ interface StackAddresses {
 // Only environment variables pass values from the global set-up to the workers.
 const variable = 'E2E_STACKS';
 
-/** Stores the stacks for workers that start later, in order. */
+/** Stores the addresses of the stacks, in order, for workers that start later. */
 export function writeStacks(
   stacks: readonly (Omit<StackAddresses, 'consoleUrl'> & { consoleUrl: string | undefined })[],
 ): void {
