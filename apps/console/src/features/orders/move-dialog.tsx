@@ -75,8 +75,9 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           {others.length > 0 ? (
             <p className="text-ink-soft">
               At a higher price or in another place:{' '}
-              {others.map((choice) => formatDay(choice.start_date)).join('; ')}. To use one of these, cancel
-              the seats and ask the payer to book again.
+              {others.map((choice) => formatDay(choice.start_date)).join('; ')}. The payer can move to a
+              higher price on the booking page. For another place, ask the payer to book again, then cancel
+              these seats.
             </p>
           ) : null}
         </fieldset>

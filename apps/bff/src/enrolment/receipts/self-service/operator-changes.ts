@@ -69,8 +69,8 @@ function refuseClosed(order: Order, batchId: number): void {
 function otherTerms(order: Order, unitPaise: number): string {
   const paise = unitPaise - unitPaiseOf(order);
   return paise <= 0
-    ? 'This batch has another place and therefore a different tax. Cancel these seats and ask the payer to book again.'
-    : `This batch costs ${formatPaise(paise)} more per seat before GST. Cancel these seats and ask the payer to book again.`;
+    ? 'This batch has another place and therefore a different tax. Ask the payer to book again, then cancel these seats.'
+    : `This batch costs ${formatPaise(paise)} more per seat before GST. The payer can move to it on the booking page.`;
 }
 
 /**
