@@ -6,8 +6,8 @@ import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 /**
- * Removes the joining instructions, because only attendees may see them and operators paste lists into
- * tickets.
+ * Removes the joining instructions, because operators paste lists into tickets, and the instructions are for
+ * attendees only.
  */
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
@@ -43,7 +43,7 @@ export function batchData({ batch, orders, seats, change, joining }: SoldBatchRo
   };
 }
 
-/** @returns the change that needs an operator's decision, as text */
+/** @returns the newest change with its state, as text; empty if there is none */
 function findingOf({ batch, change }: SoldBatchRow): string {
   if (!change) return '';
   const what = change.batch

@@ -51,6 +51,8 @@ it.each([
   ['add http://example.com/hooks --events lead.accepted', 2, '--url'],
   ['add https://example.com/hooks --events lead.lost', 2, '--events'],
   ['log everything', 2, 'ENDPOINT'],
+  ['log 019aa000-0000-7000-8000-000000000001 again', 2, 'Unexpected argument "again"'],
+  ['list everything', 2, 'Unexpected argument "everything"'],
   ['pause 019aa000-0000-7000-8000-000000000001', 1, 'Endpoint not found'],
 ])('%s is refused with the reason', async (args, status, reason) => {
   const answer = await ops(args, false);

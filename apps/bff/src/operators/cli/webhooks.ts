@@ -83,14 +83,16 @@ export async function webhooksCommand(
   if (!read) return usageErrorStatus;
   const { json, limit: limitText } = read.values;
   const limit = wholeNumber(limitText, defaultLimit, maxListed);
-  const [word] = read.rest;
-  const endpoint = word === undefined ? undefined : parseUuid(word);
-  if (limit === undefined || read.rest.length > (verb === 'log' ? 1 : 0) || (word && !endpoint)) {
-    print(
-      `${limit === undefined ? '--limit takes a whole number from 1.' : 'ENDPOINT must be an id from "ops webhooks list".'}\n${webhooksUsage}`,
-    );
+  const usageError = (message: string) => {
+    print(`${message}\n${webhooksUsage}`);
     return usageErrorStatus;
-  }
+  };
+  if (limit === undefined) return usageError('--limit takes a whole number from 1.');
+  const [word] = read.rest;
+  const surplus = read.rest[verb === 'log' ? 1 : 0];
+  if (surplus !== undefined) return usageError(`Unexpected argument "${surplus}".`);
+  const endpoint = word === undefined ? undefined : parseUuid(word);
+  if (word && !endpoint) return usageError('ENDPOINT must be an id from "ops webhooks list".');
   if (verb === 'log') {
     const attempts = await listAttempts(database, { endpoint, limit });
     printAnswer(print, json, { attempts }, attemptTable(attempts));

@@ -45,7 +45,7 @@ function inState(state: string): Condition | undefined {
   return sql`forward_state = any(${[...forwardStates]}::text[]) and crm_state = ${state}`;
 }
 
-/** @returns the first UUIDv7 of a timestamp */
+/** @returns the lowest UUID of the timestamp plus `skewMs`: a bound for UUIDv7 ids */
 function idAt(timestamp: Date, skewMs: number): string {
   const hex = Math.max(0, timestamp.getTime() + skewMs)
     .toString(16)
