@@ -19,10 +19,11 @@ import { version } from './platform/settings/version.ts';
  * process, and below the 9 s that docs/how-to/deploy-images.md states.
  */
 const stopTimeoutMs = 8_000;
-/** Max time of `stopTimeoutMs` for open requests. */
+/** The part of `stopTimeoutMs` that open requests may take. */
 const requestsTimeoutMs = 5_800;
 /**
- * Max time for active jobs. It is shorter if the shutdown has less time left before `closeTimeoutMs` begins.
+ * Max time for active jobs, or the time that is left of the shutdown without `closeTimeoutMs`, if that is
+ * less.
  */
 const jobsTimeoutMs = 6_000;
 /** Time at the end of the shutdown for closing connections. */

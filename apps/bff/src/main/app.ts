@@ -195,10 +195,10 @@ export async function buildApp(
       if (!reply.hasHeader(name)) reply.header(name, value);
   });
 
-  // Registered before the routes, because rate limits apply only to routes registered later.
   if (env.corsOrigins.length > 0)
     await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
   refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
+  // Registered before the routes, because rate limits apply only to routes registered later.
   const limitMisses = await limitRequests(app, {
     formsPerMinute: env.formsPerMinute,
     readsPerMinute: env.readsPerMinute,

@@ -14,12 +14,13 @@ import type { Env } from '../platform/settings/env.ts';
 export interface Preparation {
   /** True once the tables and the queue have the schema of this version. */
   done(): boolean;
-  /** Resolves when done. @throws if the application is stopped first */
+  /** Resolves when done. @throws if the application is stopped first, or for the errors of `begun` */
   finished: Promise<void>;
   /**
-   * Resolves when the preparation is done, or when it begins to wait for the database, because pages do not
-   * need the database.
-   * @throws for permanent errors, for example a wrong password or a failing migration
+   * Resolves when the preparation is done, when it begins to wait for the database, or after `timeoutMs`:
+   * pages do not need the database.
+   * @throws if the first attempt ends with a permanent error, for example a wrong password or a failing
+   * migration
    */
   begun: Promise<void>;
   stop(): void;
@@ -64,7 +65,10 @@ async function prepare(options: PreparationOptions, signal: AbortSignal): Promis
   await jobs.start();
 }
 
-/** Migrates the tables and the queue in the background. Retries while the database is unavailable. */
+/**
+ * Migrates the tables and the queue in the background. If the database is unavailable at the first attempt,
+ * retries after all errors until it succeeds or is stopped.
+ */
 export function prepareDatabase(options: PreparationOptions): Preparation {
   const { log } = options;
   const stopping = new AbortController();

@@ -59,7 +59,7 @@ export interface RunningServices {
   openSite(): Promise<Pick<Services, SitePart>>;
   /** Services of the console; undefined if it is disabled. */
   console: ConsoleParts | undefined;
-  /** Waits for the database. @throws if the services are closed first */
+  /** Starts the workers once the database is prepared. @throws if the services are closed first */
   startWorkers(): Promise<void>;
   /**
    * Returns unfinished jobs to the queue and closes the database. @param timeoutMs max wait for active jobs
@@ -71,7 +71,8 @@ export interface RunningServices {
  * Opens the database and the queue, and builds the services. Waits for an unavailable database in the
  * background.
  * @param stopping true once graceful shutdown has begun
- * @throws if the database refuses the connection or cannot be migrated
+ * @throws if the database refuses the connection or cannot be migrated, and in production if a policy is that
+ * of the sample brand
  */
 export async function openServices(
   env: Env,

@@ -138,7 +138,7 @@ export async function openSite({
     log,
     reloadInstance: () => reloadInstance(instance, log),
   });
-  // For a start without the database: refreshes pages once it is available.
+  // If the site started without the database, refreshes the pages once the database is available.
   prepared.then(state.refresh).then(pages.refreshAll, () => undefined);
   const visits = createVisits({
     database,

@@ -26,7 +26,7 @@ export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Met
     onOpen: metrics.observePool,
   });
   const jobs = createJobs({
-    // The site's role owns the schema of the queue, and the console's role is a member of it.
+    // The site's role owns the schema of the queue, and the console's role is a member of the site's role.
     databaseUrl: roles.siteUrl,
     pooling,
     log,

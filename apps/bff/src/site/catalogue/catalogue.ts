@@ -45,7 +45,8 @@ export interface Catalogue {
   /**
    * Reads an answer. A refusal replaces a cached answer only if the slug or id does not exist.
    * @param options.wait waits for the refresh if the cached answer is not fresh
-   * @throws Refusal `partner_unavailable` if there is no usable answer, neither from the upstream nor cached
+   * @throws Refusal `partner_unavailable` if there is no usable answer, neither from the upstream nor cached;
+   * `unavailable` if a text needs terms of sale that are unknown
    */
   read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<CacheEntry<CatalogueEntry>>;
   /** Invalidates the chosen keys. @returns number of entries invalidated */
@@ -168,7 +169,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
   }, answersNow);
 
-  /** Returns if the slug or id does not exist. @throws ReadRefused otherwise */
+  /**
+   * Returns an answer if the slug or id does not exist, or if this is unsure and no answer is cached.
+   * @throws ReadRefused otherwise
+   */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
     const result = await classify(name, request);
     const entry = cache.peek(key);

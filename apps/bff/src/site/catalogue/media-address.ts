@@ -16,7 +16,7 @@ export function mediaAddress(address: string, upstreamUrl: string): string {
   return own && url.pathname.startsWith(mediaRoot) ? url.pathname + url.search : url.href;
 }
 
-/** Keeps a link unless its scheme is unsafe or a browser cannot use it. */
+/** Keeps a link that is `http:` or `https:`, a path from the root, or a fragment. Empties all others. */
 function linkAddress(address: string): string {
   const trimmed = address.trim();
   if (trimmed === '' || /^[/#](?!\/)/.test(trimmed)) return trimmed;
@@ -25,8 +25,8 @@ function linkAddress(address: string): string {
 }
 
 /**
- * Rewrites URLs in normalised data, in place: `image`, `*_image` and `file_url` with {@link mediaAddress};
- * other `*_url` only if they are unsafe.
+ * Rewrites URLs in normalised data, in place: `image`, `*_image` and `file_url` with {@link mediaAddress},
+ * other `*_url` with {@link linkAddress}.
  */
 export function rewriteAddresses(data: unknown, upstreamUrl: string): void {
   if (typeof data !== 'object' || data === null) return;

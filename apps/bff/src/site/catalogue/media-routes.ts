@@ -13,7 +13,7 @@ const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 /**
  * @param path decoded path of the request
  * @returns the encoded path at the upstream
- * @throws HttpProblem 404 on path traversal
+ * @throws HttpProblem 404 for path traversal, empty segments, backslashes, control characters and long paths
  */
 function safePath(path: string): string {
   const segments = path.split('/');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Headers } from '../../platform/http/security-headers.ts';
 
-/** The upstream sends more bytes than it declared, or more than the limit. */
+/** The upstream sends more bytes than it declared, more than the limit, or a large compressed file. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   readonly code = 'FILE_TOO_LARGE';

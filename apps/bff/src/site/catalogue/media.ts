@@ -69,7 +69,7 @@ function cancelUnlessTaken(file: LargeFile): Promise<void> {
   });
 }
 
-/** `Content-Length` in bytes, if the body is not encoded. */
+/** Whether the body is encoded, and its `Content-Length` if it is not. */
 function declaredLength({ headers }: Response): { encoded: boolean; length: number | undefined } {
   const encoding = headers.get('content-encoding') ?? 'identity';
   const encoded = encoding !== 'identity';
@@ -121,8 +121,8 @@ export function createMedia(options: MediaOptions): Media {
     // If the declared size is too large for the cache, nothing is read in advance.
     const beginning = await readBeginning(pieces, (length ?? 0) > maxKeptBytes ? -1 : maxKeptBytes);
     if (beginning.whole) return stored(Buffer.concat(beginning.chunks, beginning.length), headers);
-    // The upstream compressed the body, although the request accepts no compression, so its decoded size is
-    // unknown and may exceed the cacheable size.
+    // The upstream compressed the body, although the request accepts no compression. The decoded size is
+    // unknown, and too large for the cache.
     if (encoded) throw new FileTooLarge();
     const sentHeaders = length === undefined ? headers : { ...headers, 'content-length': String(length) };
     return largeFile(sentHeaders, beginning, pieces, { maxBytes: length ?? maxSentBytes, abort });

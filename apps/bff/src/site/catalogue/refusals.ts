@@ -4,8 +4,8 @@ import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 
 /**
- * `missing`: the slug or id does not exist. `refused`: the upstream fails, so whether the slug or id exists
- * is unknown. `unsure`: could be either.
+ * `missing`: the slug or id does not exist. `refused`: the slug or id exists, or the upstream fails.
+ * `unsure`: could be either.
  */
 export type Refusal = 'missing' | 'refused' | 'unsure';
 
@@ -25,7 +25,7 @@ export class ReadRefused extends Error {
 /** Reads through the catalogue's cache; rejects if there is no answer. */
 type Read = <Name extends ReadCallName>(name: Name, request: ReadRequest<Name>) => Promise<Envelope>;
 
-/** Max concurrent reads of pages of the blog's list, and max number of pages read. */
+/** Max concurrent reads of pages of the blog's list, and the number of pages after which no more are read. */
 const pagesAtOnce = 8;
 const maxPages = 64;
 

@@ -60,7 +60,7 @@ async function filesBelow(dir: string, prefix = '/'): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
-/** Copies the files of this build to the archive folder, and deletes old ones. */
+/** Copies files of this build to the archive folder, and deletes old files from the folder. */
 async function archiveAssets(clientDir: string, archiveDir: string, paths: readonly string[]): Promise<void> {
   await mkdir(archiveDir, { recursive: true });
   const now = new Date();

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
  */
 const incompleteMs = 2_000;
 
-/** Time-out of a read for a minor part. */
+/** Time-out of `readAside`, whose answer the page can do without. */
 const asideMs = 500;
 
 type Life = Omit<CacheEntry<unknown>, 'value'>;

@@ -33,7 +33,7 @@ export interface Pages {
   fresh(path: string): CacheEntry<Page> | undefined;
   /**
    * @param path without query
-   * @throws PageUnavailable if the upstream does not answer and no stale page is cached
+   * @throws PageUnavailable if the upstream refuses or does not answer, and no stale page is cached
    */
   read(path: string): Promise<CacheEntry<Page>>;
   /**

@@ -77,8 +77,8 @@ function pageProblem(error: unknown): HttpProblem {
 }
 
 /**
- * Answers every `GET` except those of the API: pages, assets, `robots.txt`, `sitemap.xml`, redirects of old
- * URLs.
+ * Answers every `GET` that no other route answers, for example for pages, assets, `robots.txt`, `sitemap.xml`
+ * and redirects of old URLs.
  */
 export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
   const { pages, assets, instance, headers, limitMisses } = options;

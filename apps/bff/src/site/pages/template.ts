@@ -15,8 +15,8 @@ interface DocumentExtras {
 
 export interface TemplateSettings extends DocumentExtras {
   /**
-   * URL of the payment widget's script, which the checkout loads when it is needed. Absent from other
-   * documents.
+   * URL of the payment widget's script. Only documents of pages with a payment contain the URL; they load the
+   * script when it is needed.
    */
   paymentWidgetUrl: string;
   instance: Pick<DocumentInstance, 'json' | 'style' | 'frame'>;

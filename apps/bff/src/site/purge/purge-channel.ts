@@ -25,7 +25,7 @@ export async function announcePurge(database: Kysely<Database>, purge: Notificat
   await sql`select pg_notify(${channel}, ${JSON.stringify(purge)})`.execute(database);
 }
 
-/** Number of listening processes. */
+/** Number of listening processes that have caches. */
 export async function countListeners(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity

@@ -22,7 +22,8 @@ function purgePath(path: string, { catalogue, pages, media }: Site): number {
 }
 
 /**
- * Invalidates the entries of a target, and all pages rendered from them.
+ * Invalidates the entries of a target: for calls, their answers and all pages rendered from them; for a path,
+ * the page and the answers that it was rendered from, or the file.
  * @returns number of answers, pages and files invalidated
  */
 export function purgeSite(target: PurgeTarget, site: Site): number {

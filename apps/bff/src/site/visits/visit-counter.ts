@@ -5,7 +5,7 @@ import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import { countedName } from '@meridian/contracts/site/visits/visit-source';
 import { bucketOf } from './vital-buckets.ts';
 
-/** Max rows that one flush writes. */
+/** Max rows of visits, and of vitals, that one flush writes. */
 const maxRows = 5_000;
 /** Max pairs of source and campaign per day; further pairs are counted as `other`. */
 const maxOrigins = 200;

@@ -1,6 +1,6 @@
 /**
- * Counts the steps of visitors. Reports are counted in memory, and the counts are stored every ten seconds,
- * so a crash loses at most the counts of ten seconds.
+ * Counts the steps of visitors and their Web Vitals. Reports are counted in memory, and the counts are stored
+ * every ten seconds, so a crash loses at most the counts of ten seconds.
  */
 import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import type { FastifyBaseLogger } from 'fastify';
