@@ -116,7 +116,8 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     if (found.forward + found.deliver > 0) log.warn(found, 'enqueued leads that had no job');
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
-    // On Sundays all leads are scanned, on other days only leads whose id is old enough.
+    // All leads are scanned once a week, when it is Sunday by UTC and Monday in India. On other days, only
+    // leads whose id is old enough are scanned.
     const leadsErased = await applyRetention(database, retentionDays, {
       whole: new Date().getUTCDay() === 0,
     });

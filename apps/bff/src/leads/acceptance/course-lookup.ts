@@ -9,7 +9,7 @@ export interface KnownCourse {
   path: string;
 }
 
-/** Never throws; undefined if the course is unknown or the lookup times out. */
+/** Never throws; undefined if the course is unknown, or if the lookup fails, times out or is skipped. */
 export type FindCourse = (courseId: number) => Promise<KnownCourse | undefined>;
 
 export interface CourseLookupOptions {

@@ -16,7 +16,8 @@ const extraBatches = 3;
 /** A run hands over to the next job after this time, well before the current job expires. */
 const maxRunMs = 60_000;
 /**
- * Leads that have been queued for this long are released, because their lease could expire during the call.
+ * Leads that have waited for this long since they were leased are released, because their lease could expire
+ * during the call.
  */
 const maxWaitMs = 30_000;
 

@@ -15,8 +15,9 @@ const windowMinutes = 60;
 const batchSize = 500;
 
 /**
- * Enqueues copies for accepted leads of the last hour, without suspected spam, CRM-only records and leads
- * that the upstream refused. A copy contains nothing that was typed, because the address may be a stranger's.
+ * Enqueues copies for leads of the last hour that the upstream has saved. Suspected spam, CRM-only records
+ * and leads of the waiting list get no copy. A copy contains nothing that was typed, because the address may
+ * be a stranger's.
  * @returns the number of new copies
  */
 export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<number> {

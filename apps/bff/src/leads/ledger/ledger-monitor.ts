@@ -10,7 +10,7 @@ export interface LedgerMonitor {
   moves(): boolean;
   /** Result of the last probe, or of a new probe if the last one is more than a second old. */
   check(): Promise<boolean>;
-  /** Seconds since the last successful probe, or since the start. */
+  /** Seconds since the last successful probe; since the start if no probe was successful. */
   silentSeconds(): number;
   stop(): void;
 }

@@ -49,7 +49,7 @@ function beginsWith(head: Buffer, mark: Buffer): boolean {
   return head.subarray(0, mark.length).equals(mark);
 }
 
-/** The head as text without BOM and white space; empty if binary. */
+/** The head as text, without BOM and leading white space; empty if binary. */
 function textOfHead(head: Buffer): string {
   const isWide = beginsWith(head, bytes('fffe'));
   const text = head.toString(isWide ? 'utf16le' : 'latin1').replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '');

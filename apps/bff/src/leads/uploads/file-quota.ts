@@ -46,7 +46,7 @@ function fileRoomTaken(): Refusal {
 }
 
 export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) {
-  /** Serialises quota checks across replicas: two concurrent checks could both pass. */
+  /** Serialises quota checks across replicas, because two concurrent checks could both pass. */
   function alone<Result>(work: (transaction: Transaction<Database>) => Promise<Result>): Promise<Result> {
     return transact(database, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('lead-file-quota'))`.execute(transaction);
@@ -75,7 +75,7 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
 
     /**
      * Counts a stored file of suspected spam towards the quota of quarantined files.
-     * @throws Refusal `unavailable` if it is used up
+     * @throws Refusal `unavailable` if this quota is used up
      */
     admitSuspect: ({ id, size }: { id: string; size: number }): Promise<void> =>
       alone(async (transaction) => {

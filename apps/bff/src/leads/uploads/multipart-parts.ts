@@ -87,7 +87,7 @@ export async function peek(source: AsyncGenerator<Uint8Array, void>, length: num
 
 /**
  * Validates an uploaded file's name.
- * @throws Refusal for a path or an empty name
+ * @throws Refusal for a path, and for an empty or long name or one with unusual characters
  */
 export function checkedFileName(name: string | undefined, field: Field): string {
   const given = cleanText(name ?? '');

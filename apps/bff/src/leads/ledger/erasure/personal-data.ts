@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { eraseRowsOf } from '../../../platform/database/erase-rows.ts';
 import { writeLeadSearch } from '../store/lead-search.ts';
 
-/** Erases the personal data of leads and records it in the history. @returns number of leads */
+/** Erases the personal data of leads, and records the erasure in their history. @returns number of leads */
 export async function eraseAround(
   transaction: Transaction<Database>,
   rows: { id: string }[],

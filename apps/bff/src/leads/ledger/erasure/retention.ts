@@ -9,8 +9,9 @@ const batchSize = 1_000;
 const erased = transitionSql(['erased']);
 
 /**
- * Erases personal data of leads that were delivered, refused or rejected more than `retentionDays` ago, in
- * batches. Leads in quarantine and dead letters are kept until an operator resolves them.
+ * Erases, in batches, personal data of leads that were delivered more than `retentionDays` ago, and of
+ * refused and rejected leads that were received more than `retentionDays` ago. Leads in quarantine and dead
+ * letters are kept until an operator resolves them.
  * @param options.whole if false, scans only leads whose id is old enough; this misses leads of a server whose
  * clock was ahead
  * @returns number of leads erased

@@ -46,7 +46,7 @@ export async function resendToCrm(
 
 /**
  * Resends a late-refused lead to the upstream, with a full set of retries.
- * @returns false if the lead is unknown, erased, or not refused
+ * @returns false if the lead is unknown, erased, or not refused late
  */
 export async function resendToUpstream(
   transaction: Transaction<Database>,

@@ -78,7 +78,7 @@ function toRow(result: ForwardResult) {
   return { id, event, answer, replaces: false, detail: result.error, delay };
 }
 
-/** @param job inserted in the same statement, if all results are saved */
+/** @param job inserted in the same statement; given only if the upstream saved all leads */
 function writeStatement(results: ForwardResult[], job?: RawBuilder<unknown>): RawBuilder<Changed> {
   const rows = results.map(toRow);
   const becomes = job ? saved : anything;

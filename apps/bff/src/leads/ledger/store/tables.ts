@@ -17,7 +17,7 @@ export type LeadValues = z.output<typeof values>;
 export const leadForm = storedColumn('leads.form', z.enum(leadFormNames));
 export const leadValues = storedColumn('leads.values', values);
 export const storedAnswer = storedColumn('leads.answer', leadAnswer.nullable());
-/** Unreadable values become null, so that they never block a lead. */
+/** An unreadable attribution becomes null, so that it never blocks a lead. */
 export const leadAttribution = storedColumn('leads.attribution', attribution.nullable().catch(null));
 
 export type Lead = Omit<StoredLead, 'form' | 'values' | 'attribution' | 'answer'> & {
