@@ -39,7 +39,10 @@ const jitter = 0.1;
 
 const defaultTimeoutMs = 10_000;
 const leaseMs = 60_000;
-/** Max concurrent deliveries of one endpoint, so that a slow endpoint does not delay the others. */
+/**
+ * Max deliveries of one endpoint in a round, so that a slow endpoint delays the others by one timeout at
+ * most.
+ */
 const maxConcurrent = 5;
 
 interface Leased {

@@ -8,7 +8,7 @@ import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { refusalOfUrl } from './public-address.ts';
 import { newSecret, shownSecret } from './sign.ts';
 
-/** Limited because each event is stored once for each endpoint. */
+/** Limited because each event is stored with one delivery for each endpoint. */
 const maxEndpoints = 20;
 
 interface Row extends Omit<WebhookEndpointRow, 'paused_at' | 'created_at'> {

@@ -13,7 +13,7 @@ const bouncesCall = (): CallDescription => ({
   operationId: 'report_bounce',
   summary: 'Reports that an email was not delivered',
   description:
-    'Webhook for the mail provider. The signature covers the timestamp, a dot and the raw body. Exists only if  ' +
+    'Webhook for the mail provider. The signature covers the timestamp, a dot and the raw body. Exists only if ' +
     'MAIL_BOUNCE_SECRET is set.',
   parameters: [signatureHeader, timestampHeader].map((name) => ({
     name,

@@ -22,7 +22,7 @@ function excludedDays(days: readonly ClassDay[], last: string): string[] {
 
 /**
  * @param days ascending
- * @returns lines `RRULE` and `EXDATE`; null for a single day
+ * @returns the line `RRULE`, and `EXDATE` if days are excluded; null for a single day
  */
 export function recurrenceOf(days: readonly ClassDay[]): string | null {
   const [first] = days;

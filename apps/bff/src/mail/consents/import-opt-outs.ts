@@ -38,7 +38,7 @@ export async function planOptOutImport(database: Kysely<Database>, csv: string):
 
 /**
  * Stores opt-outs for the addresses and withdraws their consents to emails. Notifies the CRM only of people
- * whom it already has.
+ * whom it already has, or who have a lead that waits for delivery.
  * @returns the id of the import; null if all addresses have opted out already
  */
 export async function applyOptOutImport(
@@ -105,6 +105,7 @@ function reasonToStay({
 /**
  * Removes the opt-outs of an import, and restores the consents that it withdrew.
  * @returns the number of removed opt-outs, and the opt-outs that stay, by reason, with masked addresses
+ * (empty if the address is no longer stored)
  * @throws Refusal `not_found` if the import is unknown or already undone
  */
 export async function undoOptOutImport(

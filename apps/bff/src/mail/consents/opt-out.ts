@@ -13,9 +13,10 @@ export interface OptOutDependencies {
 }
 
 /**
- * Stores an opt-out for an address in the caller's transaction: withdraws its consent to emails, drops due
- * marketing emails, and enqueues a job that notifies the CRM. Idempotent. An imported opt-out becomes the
- * person's own, which stays if the import is undone.
+ * Stores an opt-out for an address in the caller's transaction, withdraws the consent of the address to
+ * emails, and enqueues a job that notifies the CRM. The sender drops marketing emails to the address when
+ * they are due. Idempotent. An imported opt-out becomes the person's own, which stays if the import is
+ * undone.
  */
 export async function optOut(
   transaction: Transaction<Database>,

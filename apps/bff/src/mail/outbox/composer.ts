@@ -39,7 +39,7 @@ export type Composed =
     }
   /** A part of the email, for example its invoice, does not exist yet. */
   | { kind: 'wait'; delayMs: number }
-  /** The content of the email is no longer true, or its recipient is unknown. */
+  /** The email is outdated, or the personal data of its order is erased. */
   | { kind: 'drop'; reason: DropReason }
   /** A row that the email is composed from is unreadable: the email becomes a dead letter. */
   | { kind: 'refuse'; reason: string };
@@ -54,7 +54,10 @@ export function composeReadable(compose: () => Composed): Composed {
   }
 }
 
-/** Composes the data of emails of some kinds from the tables, for a whole batch. Read-only. */
+/**
+ * Composes the data of emails of some kinds from the tables, for a whole batch. Changes nothing, but may
+ * create tokens for links.
+ */
 export interface Composer {
   kinds: readonly ComposedKind[];
   compose(transaction: Transaction<Database>, mails: readonly DueMail[]): Promise<Map<string, Composed>>;

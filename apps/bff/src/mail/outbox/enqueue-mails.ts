@@ -28,7 +28,10 @@ interface Envelope {
   requestedFrom?: string | undefined;
 }
 
-/** The composer adds the data when the email is sent. `facts` has the data that it needs and no table has. */
+/**
+ * The composer adds the data when the email is sent. `facts` has the data that the composer needs and no
+ * table has.
+ */
 type ComposedMail = Envelope & { kind: ComposedKind; facts?: Record<string, unknown> };
 
 /** `sequence` is the sequence of the calendar file. */
@@ -56,7 +59,8 @@ const maxPerDay = 20;
 
 /**
  * Counts the email.
- * @returns true if the recipient has already had the maximum for this kind and day (in India)
+ * @returns true if the recipient has already had the maximum of this kind on this day (in India), from this
+ * requester or from all
  */
 async function isOverLimit(
   database: Kysely<Database>,

@@ -104,8 +104,8 @@ const dayMs = 24 * 60 * 60_000;
 const batchSize = 5_000;
 
 /**
- * Erases the content of emails that are no longer due and older than `retentionDays`, and deletes old
- * counters and bounce reports.
+ * Erases the content of emails that are no longer due and are older than `retentionDays`, or than a day for
+ * kinds with `isErasedAfterADay`. Deletes old counters and bounce reports.
  * @returns the number of emails
  */
 export async function eraseOldMails(database: Kysely<Database>, retentionDays: number): Promise<number> {

@@ -5,9 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 export interface MailFigures {
   /** Waiting for an attempt, now or later. */
   due: number;
-  /** Age of the oldest email whose attempt is due; 0 if there is none. */
+  /**
+   * Seconds since the oldest email became due, of those due now or waiting for a retry; 0 if there is none.
+   */
   oldestDueSeconds: number;
-  /** Dead letters: refused permanently, or not accepted for three days. */
+  /** Dead letters: unreadable, refused permanently, or not accepted for three days. */
   refused: number;
   bounced: number;
 }

@@ -1,8 +1,9 @@
 /** State machine of an email: the SQL statements take their conditions from this table. */
 export const mailStates = ['due', 'sent', 'refused', 'dropped', 'bounced'] as const;
 /**
- * `due`: attempted at `next_try_at`; `refused`: a dead letter, refused permanently or not accepted for three
- * days; `dropped`: deliberately not sent; `bounced`: accepted, later reported as undelivered.
+ * `due`: attempted at `next_try_at`; `refused`: a dead letter, unreadable, refused permanently or not
+ * accepted for three days; `dropped`: deliberately not sent; `bounced`: accepted, later reported as
+ * undelivered.
  */
 export type MailState = (typeof mailStates)[number];
 
@@ -12,7 +13,7 @@ interface Step {
 }
 
 const steps = {
-  /** The server has accepted the email: only a bounce can follow. */
+  /** The mail server has accepted the email: only a bounce or an operator can change its state. */
   accepted: { from: ['due'], to: 'sent' },
   deferred: { from: ['due'], to: 'due' },
   refused: { from: ['due'], to: 'refused' },

@@ -89,7 +89,7 @@ export async function startMailWorkers(deps: {
     void mailer.send();
     return new Map(ids.map((id) => [id, 'done'] as const));
   });
-  // Polls for retries, and for emails of senders that crashed.
+  // Polls for retries, delayed emails, emails without a job, and emails of senders that crashed.
   await jobs.every('send-mails', sendSeconds, async () => {
     void mailer.send();
   });

@@ -49,8 +49,8 @@ export async function recordAcceptedMails(database: Kysely<Database>, ids: reado
 }
 
 /**
- * Records a refused or failed attempt, and suppresses an address that does not exist. Ignores an attempt that
- * has lost its lease.
+ * Records a refused or failed attempt, unless the attempt has lost its lease. Suppresses an address that does
+ * not exist.
  */
 export async function recordFailure(
   database: Kysely<Database>,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Changes the recipient of the due emails of an order. Sent emails do not change. */
+/** Changes the recipient of an order's due emails from one address to another. Sent emails do not change. */
 export async function redirectMails(
   transaction: Transaction<Database>,
   orderId: string,

@@ -24,8 +24,8 @@ export interface SenderOptions
 
 export interface Sender {
   /**
-   * Starts sending due emails, unless it is in progress. Resolves when nothing is due, or the server is
-   * unavailable.
+   * Starts sending due emails, unless sending is in progress. Resolves when nothing is due, or the mail
+   * server is unavailable.
    */
   send(): Promise<void>;
   /** Starts no further email, and returns leased ones. @param timeoutMs for the emails in progress */
@@ -72,7 +72,7 @@ export function createSender(options: SenderOptions): Sender {
   let isStopping = false;
   let pausedUntil = 0;
   let pauses = 0;
-  /** Failures since the last email that was accepted. */
+  /** Attempts since the last accepted email in which the mail server was unavailable. */
   let failures = 0;
   let filling: Promise<void> | undefined;
   let isExhausted = false;

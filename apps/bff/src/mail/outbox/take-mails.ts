@@ -27,7 +27,7 @@ export interface TakingOptions {
 /** A leased email. */
 export interface LeasedMail extends ComposedMail {
   messageId: string;
-  /** Number of this attempt: results of earlier attempts are ignored. */
+  /** Number of this attempt: failures of earlier attempts are ignored. */
   attempt: number;
 }
 
