@@ -14,7 +14,9 @@ export interface CrmLead {
   firstName: string;
   /** Never empty. */
   lastName: string;
-  /** Empty if the CRM refused it. */
+  /**
+   * Empty if the CRM refused the address, or if a spreadsheet would read it as a formula; then `note` has it.
+   */
   email: string;
   phone: string;
   source: LeadSource;

@@ -16,7 +16,7 @@ export interface AccountPayment {
   orderId: string | null;
   amountPaise: number;
   currency: string;
-  /** False if the payment was only authorized. */
+  /** False if the payment was not captured, for example only authorized. */
   captured: boolean;
   /** Fee of the provider with its tax; null until it is known. */
   feePaise: number | null;

@@ -3,8 +3,8 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { OrderRequest, PaymentApi, ProviderOrder } from './provider.ts';
 
 /**
- * Creates an order at the provider idempotently. After a lost answer or a refusal, looks the order up by its
- * receipt, and creates the order at most once more.
+ * Creates an order at the provider idempotently, in at most two attempts. If the first attempt was refused,
+ * or may have created the order, the order is looked up by its receipt before the second.
  * @throws RemoteError if it could not be created
  */
 export async function createOrderOnce(
@@ -25,7 +25,7 @@ export async function createOrderOnce(
     if (!error.retry && !refused) throw error;
     log.warn(
       { orderId: order.receipt, code: error.code },
-      'order at the payment provider: looking it up before creating it again',
+      'the order could not be created at the payment provider: trying once more',
     );
     if (error.outcome === 'unknown' || refused) {
       const found = await existing();

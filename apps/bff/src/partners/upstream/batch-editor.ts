@@ -24,7 +24,7 @@ interface EditRequests {
 
 /**
  * Every method throws a `RemoteError` if there is no usable answer, and returns undefined if the upstream
- * does not support editing.
+ * does not support editing. `list` also returns undefined if the upstream refuses the call.
  */
 export interface BatchEditor {
   list(request: BatchListRequest): Promise<BatchListData | undefined>;

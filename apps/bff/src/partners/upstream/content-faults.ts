@@ -9,7 +9,7 @@ import { malformedAnswer } from './upstream-error.ts';
 
 /**
  * Reads the errors in the upstream's content.
- * @returns undefined if the upstream does not report them
+ * @returns undefined if the upstream does not report errors, or refuses the call
  * @throws RemoteError
  */
 export async function readContentFaults(

@@ -62,7 +62,7 @@ export function createVirusScanner(
     const socket = openSocket(url);
     const timer = setTimeout(() => socket.destroy(new Error('The scanner does not answer')), timeoutMs);
     try {
-      // clamd may answer before the end of the file if the file exceeds its limit.
+      // clamd may answer before the end of a file that exceeds clamd's limit.
       const [answer] = await Promise.all([readAnswer(socket), send(socket, bytes)]);
       const result = resultOf(answer);
       if (result === 'unscanned') onError(new Error('The scanner gave no result'));

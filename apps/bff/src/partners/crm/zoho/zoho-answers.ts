@@ -35,15 +35,14 @@ export function recordResult(
   return { kind: 'refused', error, ...(ofEmail && { field: 'email' }) };
 }
 
-/**
- * @returns an error code if the record could not be updated and a retry may succeed; a deleted record needs
- * no update
- */
+/** @returns the error code if the record could not be updated; a deleted record needs no update */
 export function updateFault({ code, details: { api_name: field } }: z.infer<typeof recordAnswer>) {
   return code === 'SUCCESS' || (code === 'INVALID_DATA' && field === 'id') ? undefined : code;
 }
 
-/** @returns an error code if the record could not be deleted */
+/**
+ * @returns the error code if the record could not be deleted; a record that does not exist counts as deleted
+ */
 export function deletionFault({ code }: z.infer<typeof recordAnswer>): string | undefined {
   return code === 'SUCCESS' || code === 'INVALID_DATA' ? undefined : code;
 }

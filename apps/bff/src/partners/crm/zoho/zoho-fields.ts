@@ -41,8 +41,8 @@ const fieldsAnswer = z.object({
 
 /**
  * Compares the fields of the module Leads with those of our records.
- * @returns one phrase for each field that is missing or of another type, for example `Page_URL (URL) is
- * missing`
+ * @returns one phrase for each field that is missing, of another type, not unique or without a value of our
+ * records, for example `Page_URL (URL) is missing`
  * @throws RemoteError
  */
 export async function findFieldFaults(

@@ -18,7 +18,7 @@ export const zohoLengths = {
 
 /** A Zoho record without our lead id field. */
 export interface ZohoRecord extends Omit<CrmRecord, 'Email'> {
-  /** Absent if Zoho refused the address, because Zoho also refuses an empty string. */
+  /** Absent if the lead has no email, because Zoho refuses an empty string. */
   Email?: string;
   Description?: string;
   /** Standard field of Zoho: campaigns send no emails to this person. */

@@ -1,5 +1,6 @@
 /**
- * Schemas of the handled events. All lengths are limited, because a signature only proves who the sender is.
+ * Schemas of the handled events. All lengths except that of a receipt are limited, because a signature only
+ * proves who the sender is.
  */
 import { z } from 'zod';
 
