@@ -193,6 +193,6 @@ export async function readHeld(database: Kysely<Database>, email: string): Promi
   };
 }
 
-/** @returns true if nothing is held: every list is empty, and no email was sent */
+/** @returns true if nothing is held: every list is empty, and no email to the address is counted */
 export const isNothing = (held: HeldData): boolean =>
   Object.values(held).every((part) => (Array.isArray(part) ? part.length === 0 : part === 0));

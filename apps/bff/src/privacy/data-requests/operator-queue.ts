@@ -113,9 +113,10 @@ const noRequest = () =>
   new Refusal('conflict', 'request_not_open', 'Request not found, or it has already been erased or refused.');
 
 /**
- * Erases the person of a request as payer, attendee, contact and complainant, and emails a summary: the
- * erased data, and the tax documents that must be kept. Orders in progress and open complaints are not
- * erased. The request then stays open until an operator runs the erasure again.
+ * Erases the person of a request: enquiries, bookings, attendance, certificates, feedback and complaints.
+ * Orders in progress and open complaints are not erased. The request then stays open until an operator runs
+ * the erasure again. When nothing is left in progress, the request is closed, and the person gets an email
+ * with the numbers of erased records and of tax documents that must be kept.
  * @throws Refusal `request_not_open`; `mails_due` if due emails to others name the person
  */
 export async function eraseRequested(

@@ -4,7 +4,7 @@ import type { ClassDay } from '../../mail/calendar/class-days.ts';
 
 const dayMinutes = 24 * 60;
 
-/** @param times `HH:MM:00`; an end before the start is on the next day */
+/** Times are `HH:MM:00`. An end that is not after the start is on the next day. */
 function minutesBetween(start: string, end: string): number {
   const of = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const minutes = of(end) - of(start);

@@ -11,7 +11,7 @@ import { classMinutes } from './class-minutes.ts';
 import { type CertificatePlan, type PlanInput, planCertificates } from './plan-certificates.ts';
 
 /**
- * Issues a certificate to each attendee of the plan, and emails it.
+ * Issues a certificate to each attendee of the plan, and emails its link.
  * @param confirm `confirm` of the preview; nothing is issued if the plan has changed since
  * @returns the plan, and the certificate numbers
  * @throws Refusal as {@link planCertificates}; `no_certificate_due`, `plan_changed`

@@ -39,7 +39,10 @@ export interface PlanInput {
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
-/** @returns the end of class on the last day; if its hours are unknown, the end of that day in India */
+/**
+ * @returns the end of class on the last day. If the hours of that day are unknown, the end of that day in
+ * India; if not all days are known, the end of the last day of the batch
+ */
 function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
   const last = days.at(-1);
   const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`);

@@ -26,8 +26,8 @@ export interface ClassLists {
   /** Records whether an attendee is present on a day. @throws Refusal `person_gone`, `day_invalid` */
   recordAttendance(token: string, attendance: AttendanceRequest): Promise<ClassListData | undefined>;
   /**
-   * Records a person without a booking. If the address is already recorded, corrects its name.
-   * @throws Refusal `day_invalid`
+   * Records a person without a booking. If the address is already recorded for the day, corrects its name.
+   * @throws Refusal `day_invalid`, `additions_full`
    */
   addPerson(token: string, addition: AdditionRequest): Promise<ClassListData | undefined>;
   removePerson(token: string, addition: { day: string; email: string }): Promise<ClassListData | undefined>;

@@ -65,7 +65,7 @@ it('asks each attendee once, on the day after the class', async () => {
   ]);
 });
 
-it('does not ask about a class that ended weeks ago, a cancelled seat or an erased order', async () => {
+it('does not ask about a class that ended more than a week ago, a cancelled seat or an erased order', async () => {
   const { id } = await stack.book({ attendees: [asha, ravi] });
   await endClass(-9);
   expect(await invite()).toBe(0);
@@ -123,7 +123,7 @@ it('is shown as a review only with consent, until the consent is withdrawn', asy
   await expect(publish()).rejects.toMatchObject({ code: 'not_consented' });
 });
 
-it('is not shown on the course while an operator has unpublished it, with the reason', async () => {
+it('is not shown on the course after an operator unpublished it, until it is published again', async () => {
   const path = await askedPath();
   await site.post(path).send(given).expect(200);
   await publish();
@@ -145,7 +145,7 @@ it('is not shown on the course while an operator has unpublished it, with the re
   expect((await listFeedback(database, batchId)).answers).toMatchObject([{ unpublished_note: null }]);
 });
 
-it('is deleted at the end of retention unless it is published', async () => {
+it('is kept after the end of retention while it is published', async () => {
   const path = await askedPath();
   await site.post(path).send(given).expect(200);
   await publish();

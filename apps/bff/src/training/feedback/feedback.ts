@@ -111,7 +111,10 @@ export async function listFeedback(database: Kysely<Database>, batchId: number) 
   return { asked: rows.length, answers };
 }
 
-/** Shows an answer on the page of its course. @throws Refusal `not_consented` without consent or text */
+/**
+ * Shows an answer on the page of its course.
+ * @throws Refusal `not_consented` if the answer is unknown, is already published, or has no consent or text
+ */
 export async function publishFeedback(transaction: Transaction<Database>, id: string): Promise<void> {
   const published = await transaction
     .updateTable('feedback')

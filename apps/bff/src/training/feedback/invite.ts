@@ -15,7 +15,7 @@ import { hashOf } from '../classes/class-list.ts';
 
 /**
  * Max days from the end of a batch to the email. After a longer outage, no email is sent about classes that
- * ended weeks ago.
+ * ended before.
  */
 const maxDaysLate = 7;
 const batchSize = 200;
