@@ -225,7 +225,7 @@ export async function useCheckoutStack(
     upstream,
     http,
     sandbox,
-    /** Sets the time since the test began: moves the process's clock and the timestamps of the rows. */
+    /** Sets the time since the test began: moves the clock of the services and the timestamps of the rows. */
     async setClock(offsetMs: number) {
       clock = () => new Date(Date.now() + offsetMs);
       await ageRows(database, offsetMs - passedMs);
@@ -296,7 +296,7 @@ export async function useCheckoutStack(
     /**
      * Opens an order.
      * @param address network address of the visitor
-     * @returns Razorpay's order id and the data of the response
+     * @returns the data of the response, with Razorpay's order id
      */
     async open(overrides: Record<string, unknown> = {}, address = '127.0.0.1') {
       const answer = await http

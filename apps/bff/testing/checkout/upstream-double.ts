@@ -29,7 +29,7 @@ export interface UpstreamDouble {
   menu: string[];
   /** Fields of every course, besides its id and names. */
   course: Record<string, unknown>;
-  /** Mistakes in its content; undefined if the call is unknown. */
+  /** Mistakes in the content of the upstream; undefined if the upstream does not have the call. */
   contentFaults: ContentFault[] | undefined;
   slowMs: number;
   /** Refuses every connection until `comeUp`. */

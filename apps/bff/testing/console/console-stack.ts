@@ -154,7 +154,7 @@ export async function useConsole(settings: Options = {}) {
 
   const invite = (email: string, role: Role) => inviteOperator(database, { email, role });
 
-  /** Accepts an invitation, without the second factor. */
+  /** Invites an operator and accepts the invitation, without setting up the second factor. */
   async function accept(email: string, role: Role): Promise<TestOperator> {
     const token = await invite(email, role);
     const accepted = await call('POST', '/invitations/accept', {

@@ -32,7 +32,7 @@ function makeCa(dir: string, name: string): string {
   return path;
 }
 
-/** @param host subject of the certificate */
+/** @param host subject alternative name, such as `IP:127.0.0.1` */
 function makeCertificate(dir: string, ca: string, host: string): void {
   const path = (name: string) => join(dir, name);
   openssl(
@@ -55,7 +55,7 @@ function makeCertificate(dir: string, ca: string, host: string): void {
 }
 
 export interface TlsServer {
-  /** Connection string without TLS settings; the server accepts only TLS. */
+  /** Connection string without TLS settings. The server accepts connections with and without TLS. */
   url: string;
   /** Paths of the CA's certificate, and of the certificate of another CA. */
   ca: string;

@@ -25,7 +25,7 @@ const jobs = {
   },
 };
 
-/** A simpler alternative to `takeNumber`, which loses the number at a rollback. */
+/** A simpler alternative to `takeNumber`: it loses the number at a rollback. */
 const takeFromSequence: typeof takeNumber = async (transaction, series) => {
   const { rows } = await sql<{ serial: number; at: Date }>`
     select nextval('some_numbers')::integer as serial, clock_timestamp() as at`.execute(transaction);

@@ -55,7 +55,10 @@ async function detects(serverUrl: string, name: string, seed: number): Promise<b
   }
 }
 
-/** @returns exit status: 0; 1 for an unknown failure, or a planted fault that was not detected */
+/**
+ * @returns exit status: 0; 1 for a failure that is not known, or a planted fault that was not detected; 2 for
+ * the usage
+ */
 export async function command(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -109,7 +109,10 @@ export class Game {
     await this.world.setClock(this.now);
   }
 
-  /** Returns the percentage that the terms refund now. */
+  /**
+   * Returns the percentage that the terms refund now. If the upstream has accepted a move, first applies its
+   * bounds.
+   */
   percentNow(played: PlayedOrder, { paidAt, batch }: Order): number {
     if (played.moving?.batchId === batch.course_schedule_id) {
       played.refunds = played.moving.refunds;

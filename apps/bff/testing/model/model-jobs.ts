@@ -56,7 +56,7 @@ export function createModelJobs() {
 
   return {
     jobs,
-    /** Runs jobs until no job is left, or all remaining jobs fail. */
+    /** Runs jobs until no job is left, or all remaining jobs fail; at most 20 rounds. */
     async drain(database: Kysely<Database>): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
         const { ran, failed } = await runBatch(database);

@@ -1,4 +1,4 @@
-/** Reads the amounts of payments. No other file of the model depends on how orders store amounts. */
+/** Reads the amounts of payments from orders and ledger entries. */
 import type { Order } from '../../src/enrolment/orders/order.ts';
 import type { Account } from '../../src/enrolment/orders/state/ledger.ts';
 import { type Money, moneyOfPayment } from '../../src/enrolment/statement/money.ts';

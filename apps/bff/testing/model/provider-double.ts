@@ -9,7 +9,8 @@ import type { PaymentProvider, WebhookCall } from '../../src/partners/payments/p
 import { RemoteError } from '../../src/platform/remote/remote-error.ts';
 
 /**
- * `silent`: the call is not executed and not answered. `lost`: the call is executed, and its answer is lost.
+ * `silent`: the call is not executed and not answered. `lost`: the call is executed, and its answer is lost;
+ * a call that only reads is answered.
  */
 export type ProviderFault = 'silent' | 'lost';
 
@@ -65,14 +66,14 @@ export async function startProviderDouble() {
     /** Webhooks that were sent and have not arrived, oldest first. */
     waiting,
     delivered,
-    /** Makes the next `times` calls fail. */
+    /** Applies the fault to the next `times` calls of `failing`. */
     fail(fault: ProviderFault, times: number): void {
       for (let done = 0; done < times; done += 1) faults.push(fault);
     },
     setBalance(paise: number | null): void {
       razorpay.store.balancePaise = paise;
     },
-    /** Settles all unsettled entries. @returns false if there were none */
+    /** Settles the unsettled entries, without those in `except`. @returns false if there were none */
     settle(except: string[] = []): boolean {
       try {
         razorpay.settle({ except });

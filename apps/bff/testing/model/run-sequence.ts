@@ -13,7 +13,7 @@ export interface Played {
   steps: { words: string; result: Outcome['result']; said: string | undefined }[];
   /** Violations of the step that ended the sequence. */
   violations: Violation[];
-  /** Known failures of earlier steps. */
+  /** Known failures of all steps. */
   known: Violation[];
 }
 
@@ -117,7 +117,10 @@ export async function playSequence(world: World, sequence: Sequence, isKnown: Is
 const sameFault = (one: Violation, other: Violation) =>
   one.invariant === other.invariant && one.kind === other.kind;
 
-/** @returns a shorter sequence with the same violation, from which no single step can be removed */
+/**
+ * @returns the sequence without the steps that the violation does not need; each step is tried once, from the
+ * last to the first
+ */
 export async function shrink(world: World, failed: Played, isKnown: IsKnown): Promise<Played> {
   const [target] = failed.violations;
   if (!target) return failed;

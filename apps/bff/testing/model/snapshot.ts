@@ -31,7 +31,7 @@ type Table = (typeof tables)[number];
 /** Rows as JSON, which differ from their types: a bigint is a number, and a timestamp is text. */
 export type Rows = { [Name in Table]: Selectable<Database[Name]>[] };
 
-/** Columns that are not compared: times of the last request to a partner, and `updated_at`. */
+/** Columns that are not compared: times of the last or the next request to a partner, and `updated_at`. */
 const ignored: Partial<Record<Table, string>> = {
   orders: "- 'next_check_at' - 'updated_at'",
   order_payments: "- 'refunds_checked_at' - 'updated_at'",

@@ -145,7 +145,9 @@ export function createUpstreamBooks() {
       bookings.clear();
       answers.clear();
     },
-    /** Makes the next `times` submissions fail. */
+    /**
+     * Applies the fault to the next `times` submissions. Reads also fail while the next fault is `silent`.
+     */
     fail(fault: UpstreamFault, times: number): void {
       for (let done = 0; done < times; done += 1) faults.push(fault);
     },

@@ -58,7 +58,7 @@ export async function useClassStack() {
       today = new Date();
       stack.upstream.schedules.set(courseId, [someBatch()]);
     },
-    /** @param timestamp time of the process's clock, for example `2099-12-06T12:00:00+05:30` */
+    /** @param timestamp current time for class lists and actions, for example `2099-12-06T12:00:00+05:30` */
     setNow(timestamp: string) {
       today = new Date(timestamp);
     },

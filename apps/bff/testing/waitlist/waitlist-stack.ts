@@ -71,7 +71,10 @@ export async function useWaitlistStack(replicaCount = 1) {
     setUpstream(seats: { seats_left?: number; seats_total?: number }, more: object = {}) {
       stack.upstream.schedules.set(courseId, [someBatch({ ...seats, ...more })]);
     },
-    /** Adds a new person to the list. @returns the response and the id of the entry */
+    /**
+     * Adds a new person to the list. @returns the response and the id of the lead, by which the entry is
+     * found
+     */
     async join(seats: number) {
       people += 1;
       const values = {

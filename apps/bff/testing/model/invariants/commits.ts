@@ -57,7 +57,7 @@ export const selfServiceKeepsTerms: Invariant = {
   },
 };
 
-/** Our refund requests and our transfers are together at most the captured amount. */
+/** Our refund requests for a payment, without those that failed, are together at most its amount. */
 export const refundsAreCovered: Invariant = {
   name: 'refundsAreCovered',
   at: 'step',

@@ -21,8 +21,8 @@ export interface Violation {
 export type Finding = Omit<Violation, 'invariant'>;
 
 /**
- * A condition that is checked after each step, or only at rest. At rest both partners answer, scheduled jobs
- * have run, queued jobs are done, and 25 hours have passed.
+ * A condition that is checked after each step and at rest, or only at rest. At rest both partners answer,
+ * scheduled jobs have run, queued jobs are done, and 25 hours have passed.
  */
 export interface Invariant {
   name: string;

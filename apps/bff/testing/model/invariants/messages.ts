@@ -28,7 +28,10 @@ function problemOf(mail: Mail, { orders, upstream }: Snapshot): Finding | undefi
   }
 }
 
-/** An email states only confirmed facts, and each cause sends one email. */
+/**
+ * Emails about a booking or a move state what the upstream has. Of some kinds, a recipient gets one email per
+ * order.
+ */
 export const mailsAreTrue: Invariant = {
   name: 'mailsAreTrue',
   at: 'step',
