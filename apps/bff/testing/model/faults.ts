@@ -1,7 +1,7 @@
 /**
  * Faults that are planted on purpose, in the model's database or around a service, to show that the model
- * finds them. One fault is missing here: that a pending move does not count in its target batch. It needs two
- * payers in a row, and `self-service.test.ts` finds it.
+ * finds them. One fault is missing here: that a pending move does not count in its target batch. Only two
+ * consecutive payers reveal it, and `self-service.test.ts` finds it.
  */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../src/platform/refusal.ts';

@@ -37,8 +37,8 @@ function courseOf(answer: Envelope): KnownCourse | undefined {
 
 /**
  * Looks up courses by id through the schedule call, the only call that returns the name of a course by its
- * id. Has its own cache, because workers have no catalogue. After a timeout or an error, lookups pause: an
- * upstream that does not answer delays only leads that arrive before the first timeout.
+ * id. Has its own cache, because workers have no catalogue. After a timeout or an error, lookups pause for 10
+ * seconds: an upstream that does not answer delays only leads that arrive between pauses.
  */
 export function createCourseLookup(options: CourseLookupOptions): FindCourse {
   const { upstream, waitMs = 400 } = options;

@@ -13,7 +13,7 @@ export interface LeadHandler {
   title: string;
   /** @returns success, or the refusal with its reason. Does not throw if another system is unavailable */
   classify(values: LeadValues): Promise<LeadAnswer>;
-  /** Stores data of accepted leads, in the same transaction. */
+  /** Stores data of accepted leads, in the transaction that accepts them. */
   keep(transaction: Transaction<Database>, leadIds: readonly string[]): Promise<void>;
 }
 

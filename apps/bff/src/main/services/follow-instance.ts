@@ -6,7 +6,7 @@ import { instanceTarget, listenForPurges } from '../../site/purge/purge-channel.
 
 /**
  * Reads the instance again when a new one is applied. For workers and consoles, because emails and PDFs
- * contain its data.
+ * contain data of the instance.
  */
 export function followInstance(
   { databaseUrl, databaseDirectUrl, instanceFolder }: Env,

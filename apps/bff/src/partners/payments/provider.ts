@@ -1,4 +1,4 @@
-/** Interface of a payment provider; each has a subfolder. */
+/** Interface of a payment provider; each provider has a subfolder. */
 import type { AccountApi } from './account.ts';
 import type {
   OrderOrigin,

@@ -11,7 +11,9 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** Set for emails from which recipients can unsubscribe: mail programs may offer it (RFC 8058). */
+  /**
+   * Set for emails from which recipients can unsubscribe: mail programs may show a button for it (RFC 8058).
+   */
   unsubscribeUrl?: string;
   /** Address for replies. */
   replyTo?: string;

@@ -1,4 +1,4 @@
-/** Classifies a refused read: either the slug or id does not exist, or the upstream fails. */
+/** Classifies refused reads: whether the slug or id does not exist, the upstream fails, or either. */
 import type { ReadData, ReadRequest } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';

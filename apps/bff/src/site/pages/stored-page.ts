@@ -15,7 +15,7 @@ import type { WebBundle } from './web-bundle.ts';
 export interface Page extends StoredAnswer {
   /** True if the page is personal and must not be cached. */
   private: boolean;
-  /** Keys of the answers from which it was rendered. */
+  /** Keys of the answers from which the page was rendered. */
   reads: readonly string[];
   /** State files of the page, newest first; empty if the state is inline. */
   states: readonly StateFile[];
