@@ -242,7 +242,7 @@ describe('missing page context', () => {
   });
 
   test.each(['timeout', 'http_500', 'malformed', 'refuse'])(
-    'a course lookup that fails with %s neither loses nor delays the lead',
+    'if the course lookup fails with %s, the lead is accepted without the course',
     async (kind) => {
       const { upstreamUrl: baseUrl } = stack.leadsOptions;
       const upstream = createUpstreamClient({ baseUrl, timeoutMs: 3_000 });

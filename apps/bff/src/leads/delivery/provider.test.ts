@@ -1,4 +1,4 @@
-/** Delivers to another CRM, because leads depend only on `crm/provider.ts`. */
+/** Delivers to another CRM, to show that leads depend only on `crm/provider.ts`. */
 import { instance, setInstance } from '@meridian/contracts/site/instance';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';

@@ -58,7 +58,7 @@ const manyNames = [...docxNames, ...Array.from({ length: 12_000 }, (_, index) =>
 
 test.each([
   ['a document', zipOf(docxNames), true],
-  ['a document with a ZIP comment', Buffer.concat([zipOf(docxNames), Buffer.alloc(300)]), true],
+  ['a document with zero bytes after its end', Buffer.concat([zipOf(docxNames), Buffer.alloc(300)]), true],
   ['a document with Windows paths', zipOf(['[Content_Types].xml', 'word\\document.xml']), true],
   ['a document with macros', zipOf([...docxNames, 'word/vbaProject.bin']), false],
   ['a document with disguised macros', zipOf([...docxNames, 'word/VBAPROJECT.BIN']), false],

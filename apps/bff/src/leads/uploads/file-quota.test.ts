@@ -97,7 +97,7 @@ describe('the quota of uploads', () => {
   });
 });
 
-/** An upload that never ends. */
+/** A short upload. The test gives its row the size of an upload in progress. */
 async function* hanging(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('%PDF-');
 }

@@ -214,7 +214,7 @@ describe('an upload is refused, with a message at its field:', () => {
     await expectNothingKept();
   });
 
-  test('a file of 21 MB, with and without Content-Length', async () => {
+  test('a file of 21 MB', async () => {
     const large = Buffer.alloc(21 * 1024 * 1024, 'x');
     large.write('%PDF-1.7');
     const answer = await send().attach('resume', large, { filename: 'cv.pdf' }).expect(413);

@@ -180,7 +180,7 @@ describe('records about the same course are one lead:', () => {
     expect(await leadsAfter('talk_to_our_advisor', first, second)).toBe(expected);
   });
 
-  test('forms without a course ignore it', async () => {
+  test('forms without a course ignore the course of a record', async () => {
     const elsewhere = { ...record, Page_URL: 'https://academy.example/safe/popm', Course_Name1: 'x' };
     expect(await leadsAfter('contact_us', record, elsewhere)).toBe(1);
   });

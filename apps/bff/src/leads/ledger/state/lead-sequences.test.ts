@@ -175,7 +175,7 @@ function faultOf(before: World, after: World): string | undefined {
   return undefined;
 }
 
-/** Liveness: every continuation without the operator terminates. */
+/** Liveness: without an operator, the sweeper and healthy systems bring a confirmed lead to the CRM. */
 function endsWell(world: World): boolean {
   const { facts } = world;
   if (!facts.thanked || facts.crm === 'delivered' || facts.crm === 'dead') return true;
