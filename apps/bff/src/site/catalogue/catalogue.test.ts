@@ -116,7 +116,7 @@ describe('freshness', () => {
     expect(await dataOf('course_schedule', request)).toMatchObject({ total_schedule: 2 });
   });
 
-  it('expires at midnight in India', () => {
+  it('computes the next midnight in India', () => {
     const midnight = Date.parse('2026-05-19T00:00:00+05:30');
     expect(nextIndiaMidnight(midnight - 1)).toBe(midnight);
     expect(nextIndiaMidnight(midnight)).toBe(midnight + day);

@@ -14,7 +14,7 @@ describe('a text of the upstream', () => {
     ['list items without end tags', `<ul>${'<li>text'.repeat(5_000)}</ul>`],
     ['line breaks and pictures', '<br><img src="x">'.repeat(3_000)],
     ['the maximum depth', nested(64)],
-  ])('is sanitised: %s', (_name, html) => {
+  ])('is within the limits: %s', (_name, html) => {
     expect(createHtmlLimit()(html)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('a text of the upstream', () => {
   });
 });
 
-/** A course whose HTML exceeds the limit. */
+/** An upstream with a page whose HTML exceeds the limit. */
 const upstream = createServer((request, response) => {
   const data = request.url?.startsWith('/page')
     ? { page_name: 'about', content: nested(200_000) }
@@ -60,7 +60,7 @@ const site = await useSite(
   (line) => lines.push(line),
 );
 
-it('that exceeds the limit is shown as empty, counted and logged; the rest of the answer stays', async () => {
+it('a text that exceeds the limit is shown as empty, counted and logged; the rest of the answer stays', async () => {
   const { body } = await site.http.get('/api/page').query({ page_name: 'privacy_policy' }).expect(200);
   expect(body).toMatchObject({ status: 1, data: { content: '' } });
   expect(await site.metrics.text()).toContain('upstream_html_emptied_total{call="page"} 1');

@@ -125,7 +125,7 @@ describe('a failing upstream', () => {
 });
 
 describe('compression', () => {
-  it('is compressed once and served by Accept-Encoding', async () => {
+  it('follows Accept-Encoding, with an ETag for each encoding', async () => {
     await eventually(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
     const plain = await raw('identity');
     const zipped = await raw('gzip');

@@ -182,7 +182,7 @@ describe('a refused post', () => {
   });
 });
 
-it('a failed call without a message returns "Fetch error"', async () => {
+it('a read without an answer fails with "Fetch error"', async () => {
   answers.header = () => fail;
   await expect(catalogue.read(catalogue.query('header', {}))).rejects.toThrow('Fetch error');
 });

@@ -137,7 +137,7 @@ describe('a page', () => {
   it('that fails to render gets an error page without details', async () => {
     const { text, headers } = await http.get('/broken').expect(500);
     expect(text).toContain('An unexpected error occurred.');
-    expect(text).not.toContain('an error of the page');
+    expect(text).not.toContain('a fault of the page');
     expect(headers['content-type']).toMatch(/^text\/html/);
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
@@ -195,7 +195,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/safe/safe-scrum-master-certification').expect(200);
   });
 
-  it('an unknown slug gets 404 again once the lists can be read', async () => {
+  it('except the lists, an unknown slug gets 404, and a known course 503', async () => {
     await site.fault({ kind: 'refuse', calls: ['course_details'] });
     await http.get('/safe/not-a-course-at-all').expect(404);
     await http.get('/kanban/team-kanban-practitioner-certification').expect(503);

@@ -57,7 +57,7 @@ describe('a site with another brand', () => {
     expect(Buffer.from(body).toString()).toContain('#5b2a86');
   });
 
-  it('serves a preview image in the colours of the brand', async () => {
+  it('serves a preview image of 1200 by 630 pixels, the same from each server', async () => {
     const { headers, body } = await first.http.get('/social.png?12345678').expect(200);
     expect(headers['content-type']).toBe('image/png');
     const image: Buffer = body;

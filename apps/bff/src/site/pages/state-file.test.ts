@@ -25,7 +25,7 @@ it('the state of a small, personal or missing page stays inline', () => {
     expect(makeStateFile('/a', { ...page, ...change }, {})).toBeUndefined();
 });
 
-it('the URL of a state file contains hashes of its content and its page', () => {
+it('the URL of a state file contains a hash of its content, and the path of its page', () => {
   const { address } = stateOf('1');
   expect(address).toBe(stateOf('1').address);
   expect(address).not.toBe(stateOf('2').address);

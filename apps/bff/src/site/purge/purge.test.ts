@@ -203,7 +203,7 @@ it('serves stale content after a reconnect, and refreshes it in the background',
   expect(count(await results(), 'stale_if_error')).toBe(count(earlier, 'stale_if_error'));
 });
 
-it('applies purges that were announced while it could not listen', async () => {
+it('refreshes everything after a reconnect, because a purge may have been missed', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'bff-cache' and datname = current_database()`.execute(database);
   await eventually(async () => expect(await editions()).toEqual([Array(5).fill(2), Array(5).fill(2)]));
