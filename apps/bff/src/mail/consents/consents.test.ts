@@ -264,7 +264,7 @@ describe('the confirmation of a consent', () => {
 });
 
 describe('erasure', () => {
-  it('keeps the consent without personal data', async () => {
+  it('leaves no email address in the consents', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await transact(database, (transaction) => erasePerson(transaction, email));
     expect(JSON.stringify(await consents())).not.toContain(email);

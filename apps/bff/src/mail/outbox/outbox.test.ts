@@ -465,7 +465,7 @@ describe('emails that are not sent', () => {
     expect(await inbox('operators@academy.example')).toHaveLength(1);
   });
 
-  it('erasure blanks sent emails and drops due ones; the log has no personal data', async () => {
+  it('erasure blanks refused emails and drops due ones; the log has no personal data', async () => {
     await fault('refuse');
     await note(mailOf(1));
     await mailer.send();
