@@ -178,7 +178,7 @@ describe('an erasure', () => {
     expect(await show(link)).toEqual({ kind: 'erasure', state: 'used', expires_at: expect.any(String) });
   });
 
-  it('erases enquiries and bookings, lists the data that stays, and deletes the address', async () => {
+  it('erases enquiries and bookings, counts the copies in other systems, and deletes the address', async () => {
     const order = await bookedOrder();
     await enquiry();
     const { id } = await confirmed();

@@ -59,7 +59,7 @@ async function bookedOrder(overrides: Record<string, unknown>) {
   };
 }
 
-/** Stores the person as payer, with company, campaign and an operator's note. */
+/** Stores the person as payer and attendee of an order, with an operator's note. */
 async function asPayer() {
   const order = await bookedOrder({
     first_name: 'Ravindra',
@@ -123,8 +123,8 @@ async function asAttendee() {
 }
 
 /**
- * Stores the person as contact with a file, on the waiting list, as complainant, and in operators' notes
- * about others.
+ * Stores the person as contact with a file, on the waiting list, as late attendee, trainer and complainant,
+ * with an opt-out, and in operators' notes about others.
  */
 async function asContact() {
   const id = randomUUID();
