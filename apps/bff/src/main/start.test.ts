@@ -142,7 +142,7 @@ describe.concurrent('a start without the database', () => {
     expect(await process.ended).toBe(0);
   });
 
-  it('waits as a worker, which is not ready until then', async () => {
+  it('waits as a worker, which is not ready until the database is available', async () => {
     const { proxy, variables } = await useProxy();
     proxy.cut();
     const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });

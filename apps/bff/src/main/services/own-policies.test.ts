@@ -17,7 +17,7 @@ it('a start in production refuses the policies of the sample brand, naming each 
   await requireOwnPolicies({ appEnv: 'demo' }, sample, log);
 });
 
-it('accepts other policies, and does not wait for an upstream that is down', async () => {
+it('accepts other policies, and continues with a warning if the upstream is down', async () => {
   const own = {
     read: async () => ({
       status: 1,
