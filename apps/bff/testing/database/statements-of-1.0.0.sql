@@ -1,4 +1,4 @@
--- Rows as 1.0.0 writes them, and the functions and views that it calls: they work before and after every later migration.
+-- Statements of 1.0.0: its inserts, and its calls of functions and views. They work before and after every later migration.
 
 insert into operators (id, name, email, role, created_at, updated_at)
 values ('op-1', 'Meera', 'meera@academy.example', 'admin', now(), now());
