@@ -15,7 +15,7 @@ const unknown = { kind: 'refused', addressIsWrong: true };
 
 it.each([
   ['nobody listens', failure({ code: 'ESOCKET', command: 'CONN' }), away],
-  ['the answer is lost', failure({ code: 'ECONNECTION', command: 'CONN' }), away],
+  ['the connection is lost', failure({ code: 'ECONNECTION', command: 'CONN' }), away],
   ['it takes too long', failure({ code: 'EABORT' }), away],
   ['the account is refused', answer(535, 'AUTH PLAIN', '5.7.8 no'), away],
   ['the server is full', answer(421, 'MAIL FROM', '4.3.2 later'), away],
@@ -25,7 +25,7 @@ it.each([
   ['the sender is refused', answer(553, 'MAIL FROM', '5.1.8 bad sender'), refused],
   ['the mailbox does not exist', answer(550, 'RCPT TO', '5.1.1 unknown'), unknown],
   ['the domain does not exist', answer(550, 'RCPT TO', '5.1.2 unknown'), unknown],
-  ['the sender is refused at the recipient', answer(550, 'RCPT TO', '5.1.8 bad sender'), refused],
+  ['the sender is refused in the answer to RCPT', answer(550, 'RCPT TO', '5.1.8 bad sender'), refused],
   ['policy', answer(550, 'RCPT TO', '5.7.1 blocked'), refused],
   ['no enhanced code', answer(550, 'RCPT TO', 'no'), refused],
   ['the mailbox is full, a permanent error', answer(552, 'RCPT TO', '5.2.2 full'), refused],

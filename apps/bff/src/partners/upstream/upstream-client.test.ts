@@ -107,7 +107,7 @@ describe('answers', () => {
     expect(observed).toMatchObject([{ call: 'Resources', result: 'answered' }]);
   });
 
-  it('reads compressed answers', async () => {
+  it('reads compressed answers, and refuses invalid ones and ones that exceed the size limit', async () => {
     const body = { status: 1, message: '', data: { discount_text: 'x'.repeat(5_000), button_text: '' } };
     answer = (request, response) => {
       expect(request.headers['accept-encoding']).toBe('gzip');
@@ -191,7 +191,7 @@ describe('errors', () => {
   it.each([
     ['a read', () => client.read('header', {})],
     ['a submission', () => submit()],
-  ])('cuts off an endless answer to %s', async (_name, ask) => {
+  ])('refuses an answer to %s that exceeds the size limit', async (_name, ask) => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     answer = async (_request, response) => {
       response.writeHead(200);
