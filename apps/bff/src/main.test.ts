@@ -33,7 +33,7 @@ function start(environment: NodeJS.ProcessEnv) {
   };
 }
 
-// A start under load takes longer than the default time-out of a test.
+// A start under load takes longer than Vitest's default time-out of 5 seconds.
 describe('the process', { timeout: 60_000 }, () => {
   it('names all errors of its environment and exits with 1', async () => {
     const { code, faults } = await start({ PORT: 'x' }).ended;
