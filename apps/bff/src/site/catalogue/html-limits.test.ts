@@ -65,6 +65,6 @@ it('a text that exceeds the limit is shown as empty, counted and logged; the res
   expect(body).toMatchObject({ status: 1, data: { content: '' } });
   expect(await site.metrics.text()).toContain('upstream_html_emptied_total{call="page"} 1');
   expect(lines.join('')).toMatch(/"call":"page","reason":"too_large"/);
-  // The metric exists, so a blocked event loop would show: sanitising such a text would block it for seconds.
+  // This metric would show a blocked event loop: sanitising such a text would block it for seconds.
   expect(await site.metrics.text()).toMatch(/^nodejs_eventloop_lag_max_seconds [\d.e-]+$/m);
 });
