@@ -75,14 +75,14 @@ prune() {
   pg_archivecleanup -x .gz "$wal" "$first"
 }
 
-# Records success if no segment has waited for the archive for more than 5 minutes and all archived segments are sent. An
-# idle server also succeeds.
+# Records success if archive_mode is not off, no segment has waited for the archive for more than 5 minutes, and all
+# archived segments are sent. An idle server also succeeds.
 check_archive() {
   if send_wal; then unsent=0; else unsent=1; fi
-  waits="$(psql --no-psqlrc --tuples-only --no-align --dbname=postgres --command="
-    select count(*) from pg_ls_archive_statusdir()
+  archived="$(psql --no-psqlrc --tuples-only --no-align --dbname=postgres --command="
+    select current_setting('archive_mode') <> 'off' and count(*) = 0 from pg_ls_archive_statusdir()
     where name like '%.ready' and modification < now() - interval '5 minutes'")" || return 0
-  if [ "$waits" = 0 ] && [ "$unsent" = 0 ]; then record wal-archive succeeded; else record wal-archive failed; fi
+  if [ "$archived" = t ] && [ "$unsent" = 0 ]; then record wal-archive succeeded; else record wal-archive failed; fi
 }
 
 back_up_and_record() {

@@ -1,6 +1,11 @@
-/** Tests which runs the backup scripts record. Stubs replace PostgreSQL's programs and rclone. */
+/**
+ * Tests which runs the backup scripts record, with stubs of PostgreSQL's programs and of rclone, and tests a restore with
+ * real PostgreSQL servers.
+ */
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../tooling/stack/src/free-port.ts';
+import { postgresAccount } from '../../tooling/stack/src/postgres-account.ts';
 
 const scripts = resolve(import.meta.dirname, '../backup');
 const label = 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n';
@@ -42,7 +49,7 @@ function recorded() {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'meridian-backup-'));
   mkdirSync(at('bin'));
-  stub('psql', 'echo "$@" >> "$FOLDER/psql"\ncase "$*" in *archive_statusdir*) echo 0;; esac');
+  stub('psql', 'echo "$@" >> "$FOLDER/psql"\ncase "$*" in *archive_statusdir*) echo t;; esac');
   stub(
     'pg_basebackup',
     `mkdir -p "\${1#--pgdata=}" && echo '${label.trim()}' > "\${1#--pgdata=}/backup_label"`,
@@ -84,6 +91,12 @@ describe('a base backup', () => {
 describe('the archive', () => {
   const archive = (name) => run('archive.sh', [at(name), name]);
 
+  it('is recorded as failed if PostgreSQL archives nothing or segments wait', () => {
+    stub('psql', 'echo "$@" >> "$FOLDER/psql"\ncase "$*" in *"archive_mode\') <> \'off\'"*) echo f;; esac');
+    run('backup.sh', ['once']);
+    expect(recorded()).toEqual(['base-backup succeeded', 'wal-archive failed']);
+  });
+
   it('stores a segment once, and refuses a different segment with the same name', () => {
     writeFileSync(at('000000010000000000000002'), 'a segment');
     expect(archive('000000010000000000000002')).toBe(0);
@@ -113,5 +126,130 @@ describe('the archive', () => {
     archive('000000010000000000000003');
     run('backup.sh', ['once'], remote);
     expect(segments()).toEqual(['000000010000000000000002.gz', '000000010000000000000003.gz']);
+  });
+});
+
+/** @returns the folder of PostgreSQL's programs; null if they are not installed */
+function programsFolder() {
+  const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
+  const installed = '/usr/lib/postgresql';
+  const versions = existsSync(installed) ? readdirSync(installed) : [];
+  const folders = [stdout?.trim() ?? '', ...versions.map((version) => join(installed, version, 'bin'))];
+  const found = folders.find((name) =>
+    ['initdb', 'pg_basebackup', 'pg_verifybackup'].every((program) => existsSync(join(name, program))),
+  );
+  if (found) return found;
+  process.stderr.write(
+    'skipped the tests of a restore: the programs of a PostgreSQL server were not found\n',
+  );
+  return null;
+}
+
+const programs = programsFolder();
+
+describe.skipIf(!programs)('a restored server', () => {
+  let server;
+  let settings;
+
+  /** Runs a program as PostgreSQL's user. @returns its output */
+  function sh(script, env = {}) {
+    const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
+      ...server,
+      cwd: folder,
+      env: { PATH: `${programs}:${process.env.PATH}`, BACKUP_DIR: at('backup'), ...settings, ...env },
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    return stdout.trim();
+  }
+
+  const query = (text) => sh(`psql --no-psqlrc -qAt --dbname=bff --command="${text}"`);
+  const start = () => sh('pg_ctl start -s -w -D data -l log > /dev/null 2>&1 || { cat log >&2; exit 1; }');
+  const lose = () => sh('pg_ctl stop -s -m immediate -D data; rm -r data');
+  /** Takes a base backup. Waits first, because its name is a time in seconds. */
+  const backUp = () => sh(`sleep 1; sh ${join(scripts, 'backup.sh')} once`);
+  const restore = (env) => sh(`sh ${join(scripts, 'restore.sh')} ${at('data')} ${settings.PGPORT} true`, env);
+
+  /** Waits until the committed changes are archived. */
+  function archiveAll() {
+    const last = query('select pg_walfile_name(pg_switch_wal())');
+    sh(`for i in $(seq 100); do [ ! -e backup/wal/${last}.gz ] || exit 0; sleep 0.1; done; exit 1`);
+  }
+
+  beforeEach(async () => {
+    rmSync(at('bin'), { recursive: true });
+    server = postgresAccount(folder);
+    settings = { PGHOST: '127.0.0.1', PGPORT: String(await freePort()), PGUSER: 'postgres' };
+    if (server) chownSync(folder, server.uid, server.gid);
+    sh('initdb -D data -A trust -U postgres');
+    appendFileSync(
+      at('data/postgresql.conf'),
+      `port = ${settings.PGPORT}\nunix_socket_directories = '${folder}'\nfsync = off\narchive_mode = on\n` +
+        `archive_command = 'sh ${join(scripts, 'archive.sh')} "%p" "%f"'\n`,
+    );
+    start();
+    sh('createdb bff');
+    query(
+      'create table schedule_runs (name text primary key, succeeded_at timestamptz, failed_at timestamptz)',
+    );
+    query('create table changes (id int)');
+    backUp();
+  });
+  afterEach(() => sh('pg_ctl stop -s -m immediate -D data || true'));
+
+  it('archives again, and can be restored a second time from the first base backup', () => {
+    for (const id of [1, 2]) {
+      query(`insert into changes values (${id})`);
+      archiveAll();
+      lose();
+      restore();
+      expect(readFileSync(at('data/postgresql.auto.conf'), 'utf8')).not.toMatch(
+        /archive_mode|restore_command/,
+      );
+      start();
+    }
+    expect(query('select * from changes order by id')).toBe('1\n2');
+    expect(query('show archive_mode')).toBe('on');
+  });
+
+  it('is restored to a time, and from its next base backup to the end', () => {
+    query('insert into changes values (1)');
+    const time = query('select clock_timestamp()');
+    query('delete from changes');
+    archiveAll();
+    lose();
+    restore({ RECOVERY_TARGET_TIME: time });
+    start();
+    expect(query('select * from changes')).toBe('1');
+    backUp();
+    query('insert into changes values (2)');
+    archiveAll();
+    lose();
+    restore();
+    start();
+    expect(query('select * from changes order by id')).toBe('1\n2');
+  });
+
+  it('is refused if the time is after the last archived change', () => {
+    query('insert into changes values (1)');
+    archiveAll();
+    lose();
+    const script = `sh ${join(scripts, 'restore.sh')} ${at('data')} ${settings.PGPORT} true`;
+    expect(sh(`! ${script}`, { RECOVERY_TARGET_TIME: '2099-01-01 00:00:00+00' })).toBe('');
+  });
+
+  it('is restored and reported as not archiving if an earlier restore left its settings in the base backup', () => {
+    query("alter system set recovery_target_time = '2026-11-21 14:30:00+05:30'");
+    query('alter system set archive_mode = off');
+    backUp();
+    query('insert into changes values (1)');
+    archiveAll();
+    lose();
+    restore();
+    start();
+    expect(query('select * from changes')).toBe('1');
+    query('truncate schedule_runs');
+    backUp();
+    expect(query('select name from schedule_runs where failed_at is not null')).toBe('wal-archive');
   });
 });
