@@ -13,7 +13,7 @@ export const limitVariables = {
   READ_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'maximum reads that the cache cannot serve, and maximum reads of each route with a token or a certificate number in its path, per network address, minute and replica; 0 is no limit. Default: 1200, in demo 60000',
+      'maximum reads per network address, minute and replica, counted separately for reads that the cache cannot serve and for each route with a token or a certificate number in its path; 0 is no limit. Default: 1200, in demo 60000',
     ),
   UPLOAD_QUOTA_MB: wholeNumber(20)
     .default(2_048)

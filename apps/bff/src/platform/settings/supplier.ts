@@ -64,7 +64,7 @@ export const supplierVariables = {
     ),
   INVOICE_PREFIX: prefix
     .default('INV')
-    .describe('prefix of invoice numbers: one to three capital letters or digits'),
+    .describe('prefix of invoice numbers: one to three capital letters or digits, not beginning with 0'),
   INVOICE_ISSUE: z
     .enum(['payment', 'batch_end'], { error: 'must be payment or batch_end' })
     .default('payment')
