@@ -8,7 +8,7 @@ export const limitVariables = {
   FORM_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'maximum POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Joining waiting lists always has the limit of five requests a day',
+      'maximum POST requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Joining waiting lists always has a limit of five requests per network address, day and replica',
     ),
   READ_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()

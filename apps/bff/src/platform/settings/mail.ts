@@ -53,7 +53,7 @@ export const mailVariables = {
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
     .describe(
-      'signs reports of bounced mails, at least 16 characters; without it `POST /api/mails/bounces` does not exist',
+      'key with which reports of bounced emails are signed, at least 16 characters; without this key `POST /api/mails/bounces` does not exist',
     ),
   OPERATOR_EMAIL: z
     .email({ error: 'must be an email address' })

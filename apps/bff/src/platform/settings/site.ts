@@ -33,7 +33,7 @@ export const siteVariables = {
     .regex(/^G-[A-Z0-9]{4,20}$/, { error: 'must be the id of a data stream such as G-ABC123DEF4' })
     .optional()
     .describe(
-      'id of a Google Analytics 4 data stream, for visitors who [consent](../how-to/analytics.md): page views and purchases. If neither this nor `META_PIXEL_ID` is set, visitors are not asked for consent',
+      'id of a Google Analytics 4 data stream, for visitors who [consent](../how-to/analytics.md): page views and purchases. If neither `GA4_MEASUREMENT_ID` nor `META_PIXEL_ID` is set, visitors are not asked for consent',
     ),
   META_PIXEL_ID: z
     .string()
