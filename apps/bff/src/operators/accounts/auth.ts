@@ -1,6 +1,6 @@
 /**
- * Configures sign-in by better-auth on our tables. The HTTP routes of the library are not served: our routes
- * call its functions.
+ * Configures better-auth, which signs operators in, on our tables. The HTTP routes of better-auth are not
+ * served: our routes call its functions.
  */
 import { passkey } from '@better-auth/passkey';
 import { APIError, betterAuth } from 'better-auth';
@@ -16,7 +16,7 @@ const renewSeconds = 5 * 60;
 
 const isSecure = ({ url }: Pick<ConsoleSettings, 'url'>) => url.startsWith('https:');
 
-/** A `__Host-` cookie requires https. Over http, which only localhost uses, the cookie has no prefix. */
+/** A `__Host-` cookie requires https. Over http, which only localhost uses, the name has no `__Host-`. */
 const cookiePrefix = (settings: Pick<ConsoleSettings, 'url'>) =>
   isSecure(settings) ? '__Host-console' : 'console';
 
@@ -104,8 +104,8 @@ async function withoutTokens<Account extends object>(account: Account) {
 }
 
 /**
- * Configures sign-in by the identity provider, with the same sessions. The instance is separate, so that
- * discovery does not delay password sign-in.
+ * Configures sign-in by the identity provider, with the same sessions as sign-in by password. This instance
+ * of better-auth is separate, so that discovery does not delay sign-in by password.
  */
 export function createOidcAuth(
   database: Kysely<Database>,

@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts';
 import { codeKey, countFailure, deleteFailures, isLocked } from './failures.ts';
 import { isUsedCode, useCode } from './used-codes.ts';
 
-/** Decrypts the secrets of authenticators. */
+/** Key that decrypts the secrets of authenticators. */
 export type AuthKey = string | Awaited<Auth['$context']>['secretConfig'];
 
 async function isRight(database: Kysely<Database>, key: AuthKey, operatorId: string, code: string) {
@@ -25,7 +25,9 @@ async function isRight(database: Kysely<Database>, key: AuthKey, operatorId: str
   return (await createOTP(secret).verify(code)) && (await useCode(database, operatorId, code));
 }
 
-/** @returns false for a wrong or used code, and while the operator is locked after wrong codes */
+/**
+ * @returns false for a wrong or used code, without a verified authenticator, and while the operator is locked
+ */
 export async function checkCode(
   { database, key }: { database: Kysely<Database>; key: AuthKey },
   operatorId: string,

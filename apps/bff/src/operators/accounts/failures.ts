@@ -32,7 +32,7 @@ export async function isLocked(database: Kysely<Database>, key: string): Promise
 
 /**
  * Counts a failure. The fifth failure locks the key for a minute. Each further failure doubles the duration,
- * up to an hour.
+ * up to an hour. A key without a failure for 24 hours starts at zero again.
  */
 export async function countFailure(database: Kysely<Database>, key: string): Promise<void> {
   await database.deleteFrom('operator_failures').where('last_at', '<', ago(forgottenAfterMs)).execute();

@@ -31,8 +31,8 @@ async function readUserInfo(url: string, accessToken: string): Promise<OidcClaim
 
 /**
  * @param tokens the ID token must be verified
- * @returns null if there is no ID token or no email address
- * @throws if the userinfo endpoint does not respond
+ * @returns null if there is no ID token or no email address, or the userinfo is about another person
+ * @throws if the claims are invalid, or the userinfo endpoint fails
  */
 export async function readClaims(
   { idToken, accessToken }: { idToken?: string | undefined; accessToken?: string | undefined },

@@ -19,7 +19,10 @@ export interface DiscoveredProvider {
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-/** @throws TypeError if the document has another issuer, whose tokens would then be accepted (section 4.3) */
+/**
+ * @throws TypeError if the document names another issuer, because its tokens would be accepted (section 4.3)
+ * @throws any other error if the document cannot be read
+ */
 export async function discoverProvider({
   issuer,
 }: Pick<OidcSettings, 'issuer'>): Promise<DiscoveredProvider> {

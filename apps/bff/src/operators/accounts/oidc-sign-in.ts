@@ -1,12 +1,15 @@
 /**
- * Constants and context of a sign-in by the identity provider. Does not import the library, which is loaded
- * on the first call.
+ * Constants and context of a sign-in by the identity provider. This module does not import better-auth, which
+ * is loaded on the first call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export const oidcProviderId = 'oidc';
 
-/** Redirect path: a page of the application, which posts the parameters to the console. */
+/**
+ * Path to which the provider redirects: a page of the console's web app, which posts the parameters to the
+ * API.
+ */
 export const oidcReturnPath = '/sign-in/oidc';
 
 /** Claims of one sign-in. */

@@ -7,7 +7,7 @@ import { type OidcSignIn, oidcProviderId, oidcSignIn } from './oidc-sign-in.ts';
 import { stepUpMs } from './session-limits.ts';
 import { unlessRefused, withCookiesOf } from './sign-in.ts';
 
-/** @returns the provider's URL and the cookie with the state; undefined if the provider is unavailable */
+/** @returns the provider's URL and the cookie with the state; undefined if better-auth refuses the call */
 export async function beginOidc(auth: OidcAuth, headers: Headers) {
   return unlessRefused(
     auth.api.signInSocial({
@@ -23,11 +23,11 @@ export interface OidcResult {
   headers: Headers;
 }
 
-/** A sign-in is a step-up only if the provider has just authenticated the person. */
+/** A sign-in is a step-up only if the provider has authenticated the person within the last five minutes. */
 const isFresh = ({ authTime }: OidcSignIn) =>
   authTime !== undefined && Date.now() - authTime * 1_000 < stepUpMs;
 
-/** @returns undefined for a wrong code or state, and for a person who is not invited */
+/** @returns undefined for a wrong code or state, a person who is not invited, and a disabled operator */
 export async function finishOidc(
   { auth, database }: { auth: OidcAuth; database: Kysely<Database> },
   query: { code: string; state: string; iss?: string | undefined },

@@ -20,8 +20,8 @@ async function exists(auth: OidcAuth): Promise<boolean> {
 }
 
 /**
- * @returns a function that returns the sign-in by the identity provider. It tries discovery at each call
- * until it succeeds; undefined until then, and if no provider is set
+ * @returns a function that returns the sign-in by the identity provider. Each call attempts discovery until
+ * one attempt succeeds. The function returns undefined until then, and if no provider is set
  */
 export function createOidcOpener(
   database: Kysely<Database>,

@@ -127,8 +127,8 @@ export async function adminAddresses(transaction: Transaction<Database>): Promis
 }
 
 /**
- * Locks all admins, so that two admins cannot remove each other's role concurrently.
- * @throws Refusal `last_admin` if this operator is the only admin
+ * Locks all enabled admins, so that two admins cannot remove each other's role concurrently.
+ * @throws Refusal `last_admin` if this operator is the only enabled admin
  */
 async function requireOtherAdmin(transaction: Transaction<Database>, email: string): Promise<void> {
   const admins = await transaction

@@ -132,7 +132,10 @@ async function attempt(
   return undefined;
 }
 
-/** @returns undefined if email, password or code is wrong, or the email is locked for this IP address */
+/**
+ * @returns undefined if email, password or code is wrong, the operator is disabled or not set up, or the
+ * email address is locked for this network address
+ */
 export async function signIn(
   deps: SignInDependencies,
   given: { email: string; password: string; code: string },

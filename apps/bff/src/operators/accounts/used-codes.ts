@@ -19,7 +19,7 @@ export async function isUsedCode(database: Kysely<Database>, operatorId: string,
   return row !== undefined;
 }
 
-/** Marks a code as used. @returns false if another request has used it concurrently */
+/** Marks a code as used. @returns false if the code is used already */
 export async function useCode(database: Kysely<Database>, operatorId: string, code: string) {
   await database.deleteFrom('operator_used_codes').where('used_at', '<', ago(keptMs)).execute();
   const used = await database

@@ -56,7 +56,10 @@ export interface Action<Name extends ActionName, Prepared = unknown> {
   ): Promise<ActionResult<Name>>;
   /** Runs after the commit: a first attempt at the work of a job. A failure is logged; the job retries. */
   afterCommit?(input: ActionInput<Name>): Promise<void>;
-  /** Builds the audit entry, without personal data and notes, because audit entries cannot be erased. */
+  /**
+   * Builds the audit entry, without personal data of customers and without notes, because audit entries
+   * cannot be erased.
+   */
   audit(input: ActionInput<Name>, result: ActionResult<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
 }
 

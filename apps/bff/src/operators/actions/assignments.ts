@@ -39,7 +39,10 @@ async function findOperator(transaction: Transaction<Database>, email: string): 
   return operator.id;
 }
 
-/** Only the assigned operator or an admin changes an assignment. @throws Refusal */
+/**
+ * Changes an assignment. While an enabled operator is assigned, only that operator or an admin may change it.
+ * @throws Refusal
+ */
 async function assign(
   transaction: Transaction<Database>,
   subject: Subject,
@@ -71,7 +74,7 @@ async function assign(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const now = await findAssignee(transaction, subject);
-  // A concurrent request has assigned it first.
+  // A concurrent request has assigned the lead or order first.
   if (!now || inserted.numInsertedOrUpdatedRows === 0n) throw taken(now?.name || 'another operator');
   const { email, name, assigned_at: at } = now;
   return [{ ...subject, email, name, assigned_at: at.toISOString() }];

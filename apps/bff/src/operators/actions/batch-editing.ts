@@ -1,6 +1,6 @@
 /**
- * Actions that plan batches. The upstream saves the batch first. Then one transaction updates its orders and
- * writes the audit entry.
+ * Actions that plan batches. If an action changes a batch, the upstream saves the batch first. Then one
+ * transaction updates the orders of the batch and writes the audit entry.
  */
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
@@ -55,7 +55,10 @@ function datesOf({ class_days: days, repeat }: Pick<Planned, 'class_days' | 'rep
   return repeatDates(days, { everyWeeks, until, except }, maxEditedBatches);
 }
 
-/** @throws Refusal `invalid` for a course that the upstream does not have, `conflict` */
+/**
+ * @throws Refusal `invalid` if the upstream does not have the course, or no date is left; those of
+ * `readEditable`
+ */
 async function newBatches(
   { editor }: Pick<EditDependencies, 'editor'>,
   { course: courseId, repeat, ...fields }: Planned,

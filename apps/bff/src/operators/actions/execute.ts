@@ -23,14 +23,17 @@ import { type Actions, type Actor, requireStepUp } from './action.ts';
 
 export interface ActionCall {
   actor: Actor;
-  /** UUID, generated for each decision. A repeated request with the same key gets the first answer. */
+  /**
+   * UUID, generated for each decision. For 24 hours, a repeated request with the same key gets the first
+   * result, unless that result is secret.
+   */
   key: string;
   requestId: string;
 }
 
 export interface Executor {
   /**
-   * Checks, runs, audits and stores an action in one transaction.
+   * Checks an action, then runs, audits and stores it in one transaction.
    * @param request unparsed
    * @throws Refusal
    */
@@ -39,7 +42,10 @@ export interface Executor {
     request: unknown,
     call: ActionCall,
   ): Promise<ActionResult<Name>>;
-  /** @returns the result that `execute` would have now. Changes nothing and is not audited @throws Refusal */
+  /**
+   * Changes nothing and is not audited. @returns the preview of the contract, or else the result that
+   * `execute` would have now, without secrets @throws Refusal
+   */
   preview<Name extends ActionName>(name: Name, request: unknown, actor: Actor): Promise<ActionPreview<Name>>;
 }
 
@@ -87,7 +93,10 @@ const hashOf = (name: string, input: unknown) =>
     .update(`${name} ${JSON.stringify(input)}`)
     .digest('hex');
 
-/** Claims the idempotency key, or waits for the request that has claimed it. @throws DoneElsewhere */
+/**
+ * Claims the idempotency key, or waits for the request that has claimed it. @throws DoneElsewhere if that
+ * request is committed
+ */
 async function takeKey(
   transaction: Transaction<Database>,
   name: ActionName,

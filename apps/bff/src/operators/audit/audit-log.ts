@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 
-/** Details of an entry: numbers, codes and ids, without texts about customers. */
+/** Details of an entry: numbers, codes, ids and addresses of operators, without texts about customers. */
 export type AuditDetail = Partial<Record<AuditDetailName, string | number | boolean | null>>;
 
 /** Entries of earlier versions may have other names. */
@@ -54,7 +54,10 @@ export interface AuditEntry {
   /** For example `orders.refund`; every action has a label. */
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
-  /** Contains no typed texts, which are in the history of the subject, because that history can be erased. */
+  /**
+   * Contains no typed texts, except the reason of `withoutOperator`. Notes are in the history of the subject,
+   * which can be erased.
+   */
   detail?: AuditDetail;
   requestId?: string | undefined;
 }
@@ -75,7 +78,7 @@ export async function findAuditFault(database: Kysely<Database>): Promise<string
   return rows[0]?.id;
 }
 
-/** @returns the number of changes in production without an operator */
+/** @returns the number of entries of commands that ran with `--without-operator` */
 export async function countWithoutOperator(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from audit_log where detail ? 'withoutOperator'`.execute(database);

@@ -5,7 +5,7 @@ import { announcePurge } from '../../../site/purge/purge-channel.ts';
 import type { Action, Actions } from '../action.ts';
 
 export interface SalesActionServices {
-  /** @returns the titles of required set-up steps that have never passed */
+  /** @returns the required steps and settings that are missing */
   missingSetupSteps: () => Promise<string[]>;
 }
 

@@ -92,7 +92,7 @@ export function callOffOperation(
     async work({ id: batchId, outcome }, progress) {
       const services = open();
       await closeUpstream(services, batchId).catch((error: unknown) => {
-        // A scheduled job retries the call of the upstream. Sales of the batch are already closed here.
+        // A scheduled job retries the call to the upstream. Sales of the batch are already closed here.
         if (!isRemoteError(error, 'upstream')) throw error;
       });
       const ended = await callOffOrders(

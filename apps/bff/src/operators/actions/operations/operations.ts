@@ -98,7 +98,7 @@ function takeOperation(database: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** Builds an update that has no effect if the attempt has lost its lease. */
+/** Builds an update that has no effect if the operation has ended, or a later attempt has the lease. */
 const rowOf = (database: Kysely<Database>, { id, attempt }: Attempt) =>
   database
     .updateTable('operations')
@@ -130,7 +130,7 @@ export interface OperationRunnerDependencies {
 
 /**
  * Runs an operation until it ends, unless another process has its lease.
- * @returns true if the operation has ended
+ * @returns true if the operation has ended or is unknown
  */
 export async function runOperation(
   { database, operations, log }: OperationRunnerDependencies,
@@ -171,7 +171,7 @@ export async function runOperation(
 
 const concurrency = 2;
 
-/** Starts workers for operations that were begun in the console. Call in a process that runs jobs. */
+/** Starts the workers of operations. Call in a process that runs jobs. */
 export async function startOperationWorkers(
   deps: OperationRunnerDependencies & { jobs: Pick<Jobs, 'work'> },
 ): Promise<void> {
