@@ -99,7 +99,7 @@ export const namesOf = (noun: string): ActionName[] => {
 /** @returns the usage of each action of a noun */
 export const usagesOf = (noun: string): string[] => namesOf(noun).map(usageOf);
 
-/** Parses texts such as `seats=12` to an object; the values have the types of its properties. */
+/** Parses texts such as `seats=12` to an object. The values get the types of the schema's properties. */
 function toObject({ properties = {} }: Json, texts: readonly string[]): Record<string, unknown> {
   const pairs = texts.map((text) => /^([^=]+)=(.*)$/s.exec(text));
   return Object.fromEntries(
@@ -147,7 +147,7 @@ export interface Request {
   preview?: boolean | undefined;
   /** Idempotency key, a UUID; generated if absent. */
   key?: string | undefined;
-  /** Usage of the command's other options. */
+  /** Usage to print; if absent, that of the action. */
   usage?: string;
 }
 

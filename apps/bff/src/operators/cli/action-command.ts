@@ -51,8 +51,8 @@ export interface Shown {
  * Runs an action from the command line.
  * @param args arguments after noun and verb; already parsed, if the command has other options
  * @param show returns the output for the result, and an exit status other than 0 if work remains
- * @param user for the audit log
- * @returns exit status: 0 done, 1 refused, 2 wrong usage
+ * @param user name of the shell user, for the audit log
+ * @returns exit status: 0 or that of `show` if done, 1 refused, 2 wrong usage
  */
 export async function runAction<Name extends ActionName>(
   name: Name,
@@ -79,7 +79,7 @@ export async function runAction<Name extends ActionName>(
         printAnswer(print, json, result, [line, ...faultLines(result)]);
         return 0;
       }
-      // With `--confirm`, the action requires the outcome of an earlier preview.
+      // Without `--confirm`, previews now and confirms that outcome.
       if (isConfirmed(name) && input.confirm === undefined) {
         const { error } = actions[name].input.safeParse({ ...input, confirm: '0'.repeat(16) });
         if (error)

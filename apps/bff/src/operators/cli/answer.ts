@@ -1,6 +1,6 @@
 /**
- * Prints the output of commands: lines for people, or one JSON document for scripts. In JSON, every result is
- * a list under its noun (`{"leads": [...]}`).
+ * Prints the output of commands: lines for people, or one JSON document for scripts. In JSON, lists are under
+ * their noun, for example `{"leads": [...]}`.
  */
 
 export type Print = (line: string) => void;

@@ -70,7 +70,7 @@ export function wholeNumber(text: string | undefined, fallback: number, max: num
   return number >= 1 ? Math.min(number, max) : undefined;
 }
 
-/** Removes `--name VALUE` from the arguments. @returns undefined if the option is absent */
+/** Removes `--name VALUE` or `--name=VALUE` from the arguments. @returns undefined if the option is absent */
 export function takeOption(
   args: readonly string[],
   name: string,

@@ -43,7 +43,7 @@ export function batchData({ batch, orders, seats, change, joining }: SoldBatchRo
   };
 }
 
-/** @returns the newest change with its state, as text; empty if there is none */
+/** @returns the newest change as text, decided or not; empty without a change */
 function findingOf({ batch, change }: SoldBatchRow): string {
   if (!change) return '';
   const what = change.batch

@@ -27,7 +27,7 @@ const verbs = { '': ['json', 'limit'], list: ['json', 'limit'], show: ['json'] }
 const defaultLimit = 200;
 const maxListed = 10_000;
 
-/** The option that `--file` fills with the text of a file. */
+/** Verb → the option that `--file PATH` fills with the text of the file. */
 const textOptions: Readonly<Record<string, string>> = {
   'send-message': '--text',
   'set-joining': '--text',

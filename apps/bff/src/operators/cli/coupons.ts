@@ -1,4 +1,4 @@
-/** `ops coupons …`: lists, adds, ends and imports coupons. */
+/** `ops coupons …`: lists, adds, changes, ends and imports coupons, and undoes an import. */
 import type { Kysely } from 'kysely';
 import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
 import { reportCoupons } from '../../enrolment/coupons/manage-coupons.ts';

@@ -1,4 +1,6 @@
-/** `ops data-requests …`: lists erasure requests with their deadlines, erases and refuses. */
+/**
+ * `ops data-requests …`: lists erasure requests with their deadlines, erases the data, and refuses requests.
+ */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { listDataRequests, type OpenDataRequest } from '../../privacy/data-requests/operator-queue.ts';
@@ -50,7 +52,7 @@ async function list({ database }: DataRequestsDependencies, all: boolean, json: 
 
 /**
  * @param args arguments after `ops data-requests`
- * @returns exit status: 0 done, 1 not possible or not possible yet, 2 wrong usage
+ * @returns exit status: 0 done, 1 refused or part of the data is not erased yet, 2 wrong usage
  */
 export async function dataRequestsCommand(
   args: readonly string[],

@@ -5,7 +5,7 @@ import { type Env, readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { openDns } from '../doctor/dns.ts';
 
-/** Builds the context of checks for a command. @param database undefined if `DATABASE_URL` is not set */
+/** Builds the context of checks for a command. @param database undefined if no database URL is set */
 export function openDoctorContext(
   environment: NodeJS.ProcessEnv,
   database: Kysely<Database> | undefined,

@@ -1,4 +1,4 @@
-/** `ops feedback …`: publishes attendees' feedback, with their consent. */
+/** `ops feedback …`: publishes and unpublishes attendees' feedback. */
 import type { Executor } from '../actions/execute.ts';
 import { usagesOf } from './action-arguments.ts';
 import { runVerb } from './action-command.ts';

@@ -1,4 +1,6 @@
-/** `ops invoices …`: lists documents, issues pending ones, and stores registrations (IRN). */
+/**
+ * `ops invoices …`: lists, issues and reissues documents, stores registrations (IRN), and sets first numbers.
+ */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
@@ -82,7 +84,7 @@ const issue = (args: readonly string[], deps: OperationCommandDependencies, prin
     lines: [`${output.invoices.length} issued`, ...output.invoices.map(({ number }) => number)],
   }));
 
-/** Lists invoices that wait for their registration (IRN). */
+/** Lists documents that wait for their registration (IRN). */
 async function listUnregistered(
   { database }: OperationCommandDependencies,
   print: Print,

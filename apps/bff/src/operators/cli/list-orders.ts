@@ -61,7 +61,7 @@ export async function list(
   return 0;
 }
 
-/** Finds the same orders as the console's search, newest first. */
+/** Finds the orders on the first page of the console's search, newest first. */
 async function findByParts(database: Kysely<Database>, text: string): Promise<FoundOrders> {
   if (text.trim().length < minSearchLength) return { orders: [], unreadable: [] };
   const { rows } = await orderList(database, { search: text });

@@ -19,7 +19,7 @@ export interface MigrateCommandDependencies {
  * Migrates under the same lock as starting servers. Idempotent.
  * @param args arguments after `ops migrate`
  * @returns exit status: 0, or 2 for wrong usage
- * @throws the first migration error; then no table has changed
+ * @throws the first error; if a migration failed, no table has changed
  */
 export async function migrateCommand(
   args: readonly string[],

@@ -31,7 +31,7 @@ const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEn
   url || `http://localhost:${port || 3001}`;
 
 /**
- * Opens the actions for a command. Settings and the job queue are opened by the first action that needs them.
+ * Opens the actions for a command. The first action that needs settings or the job queue reads or opens them.
  */
 export function openActions(
   environment: NodeJS.ProcessEnv,

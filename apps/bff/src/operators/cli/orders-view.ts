@@ -164,7 +164,7 @@ function printAttendees(print: Print, order: Order): void {
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
 }
 
-/** @param receiptUrl URL of the receipt page, which gives access to it */
+/** @param receiptUrl URL or path of the receipt page; it gives access to the page */
 export function printOrder(
   print: Print,
   order: Order,

@@ -1,4 +1,4 @@
-/** `ops orders …`: lists, finds, shows and resolves orders; erases a payer's data. */
+/** `ops orders …`: lists, finds and shows orders, and runs their actions. */
 import { parseUuid } from '@meridian/contracts/uuid';
 import { findOrderOf } from '../../enrolment/orders/store/order-queries.ts';
 import { runAction, runVerb } from './action-command.ts';

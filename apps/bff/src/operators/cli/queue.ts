@@ -1,4 +1,4 @@
-/** `ops queue …`: queue depths, dead jobs, and their retry or removal. */
+/** `ops queue …`: shows queue depths, schedules and dead jobs; retries and cancels jobs. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';

@@ -59,8 +59,8 @@ function linesOf(month: MonthReconciliation): string[] {
 
 /**
  * @param args arguments after `ops reconciliation`
- * @returns exit status: 0 if everything is reconciled; 1 if there are items to review, or the provider does
- * not respond; 2 for wrong usage
+ * @returns exit status: 0 if everything is reconciled; 1 if there are items to review or an unexplained
+ * amount, or the account cannot be read; 2 for wrong usage
  */
 export async function reconciliationCommand(
   args: readonly string[],

@@ -42,7 +42,7 @@ type Values = { [Name in Exclude<keyof typeof reissueOptions, 'as-asked' | 'pers
 
 const isGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined);
 
-/** @returns undefined if no field is given */
+/** @returns undefined if no field is given, or a company field with `--person` */
 function typedBilling(values: Values, hasCompany: boolean): object | undefined {
   const { state, address, pin, gstin, person } = values;
   const ofCompany = {

@@ -1,4 +1,4 @@
-/** `ops requests`: lists payers' requests for changes, with their details. */
+/** `ops requests`: lists payers' open requests for changes, with their details. */
 import type { RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely } from 'kysely';
 import { openRequests } from '../../enrolment/receipts/self-service/change-requests.ts';

@@ -64,7 +64,10 @@ export function decideOrder(
   });
 }
 
-/** @returns why a requested refund is not in progress; undefined if all are */
+/**
+ * @returns the first refund that the provider has not answered or refused, as text; undefined if there is
+ * none
+ */
 async function refundProblem({ database }: OrdersDependencies, orderId: string): Promise<string | undefined> {
   const order = await findOrder(database, 'id', orderId);
   for (const payment of order?.payments ?? []) {
@@ -98,7 +101,10 @@ export async function review(
   return decideOrder(use, `orders.${kind}`, [id, `--note=${note}`, ...(use.json ? ['--json'] : [])]);
 }
 
-/** Closes the case of an order, if the order has exactly one case with one possible statement. */
+/**
+ * Closes the case of an order, if the order has exactly one case that can be closed and one statement fits
+ * it.
+ */
 async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   const { deps, print } = use;
   const order = await findOrder(deps.database, 'id', id);
@@ -138,8 +144,9 @@ function isRefunded(order: Order): boolean {
 type Purpose = 'refund' | 'cancel' | 'unclear';
 
 /**
- * What `ops orders refund ID` does without seats. A booked order whose refund was made is left alone: the command
- * may be a repetition of the one that refunded a second payment, and would cancel the booking.
+ * Decides what `ops orders refund ID` does if it names no seats. `unclear`: the order is booked, and a
+ * payment was refunded. The command may repeat the refund of a second payment, and a cancellation would then
+ * be wrong.
  */
 async function purposeOf({ database }: OrdersDependencies, orderId: string): Promise<Purpose> {
   const order = await findOrder(database, 'id', orderId);
@@ -153,7 +160,10 @@ async function purposeOf({ database }: OrdersDependencies, orderId: string): Pro
   return parts.some((part) => isRefunded(part) && !isOfSeats(part)) ? 'unclear' : 'cancel';
 }
 
-/** Runs `orders.cancel` if seats are given or no refund was ever due, else `orders.refund`. */
+/**
+ * Runs `orders.cancel` if the options concern seats, or the order is booked and no refund was ever due. Runs
+ * `orders.refund` if a refund is due or unanswered, or the order is not booked. Otherwise refuses.
+ */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
   const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));

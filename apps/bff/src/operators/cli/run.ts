@@ -142,7 +142,10 @@ const usage = [...Object.values(commands).map((command) => command.usage), docto
   .filter(Boolean)
   .join('\n');
 
-/** @returns the usage of the command, or of its verb if that is known; of all commands if the command is unknown */
+/**
+ * @returns the usage of the command, or of its verb if the verb is known; of all commands if the command is
+ * unknown
+ */
 function helpFor([name = '', verb = '']: readonly string[]): string {
   const linesOf = (start: string) =>
     usage.split('\n').filter((line) => line === start || line.startsWith(`${start} `));

@@ -3,7 +3,7 @@ import { type Instance, otherSettings } from '../../platform/database/instance.t
 import { type Env, readEnv } from '../../platform/settings/env.ts';
 import { EnvError } from '../../platform/settings/env-error.ts';
 
-/** @returns undefined if required settings are missing. Commands that need them report this */
+/** @returns undefined if settings are missing or invalid, which commands that need them report */
 function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
   try {
     return readEnv(environment);
@@ -14,7 +14,7 @@ function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
 }
 
 /**
- * Refuses settings that differ from the server, so that for example a command does not issue documents of
+ * Refuses settings that differ from the server's, so that for example a command does not issue documents of
  * another company.
  * @throws UnsuitableDatabaseError if settings differ from those of the server that started last
  */

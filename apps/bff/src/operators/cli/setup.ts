@@ -1,4 +1,7 @@
-/** `ops setup`: runs the assistant; with a verb, shows and checks the steps of a running installation. */
+/**
+ * `ops setup`: runs the assistant. With a verb, shows and checks the steps of a running installation, and
+ * runs their actions.
+ */
 
 import type { ActionResult } from '@meridian/contracts/operators/actions';
 import type { SetupStepRow } from '@meridian/contracts/operators/console/setup';

@@ -81,9 +81,10 @@ async function steppedUpOperator(
 export type ActorFor = (name: string, shell: Actor) => Promise<Actor>;
 
 /**
- * In production, a change without an operator is refused, unless a reason is given or the first operator is
+ * Refuses a change without an operator in production, unless a reason is given or the first operator is
  * invited.
- * @returns a function that finds the operator of `--as` or `OPS_OPERATOR`
+ * @returns a function that returns the operator of `--as` or `OPS_OPERATOR`; without both, or with
+ * `--without-operator`, the shell user
  */
 export function createActorFor(deps: ShellDependencies): ActorFor {
   const { database, environment, identity } = deps;

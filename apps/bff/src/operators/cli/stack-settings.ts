@@ -13,8 +13,8 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /**
- * Adds the BFF settings of a local stack, unless the environment sets a database. They are in the stack's
- * data folder, with the console's secret in a separate file.
+ * Adds the BFF settings of a local stack, unless the environment has `DATABASE_URL`. The settings are in the
+ * stack's data folder, with the console's secret in a separate file.
  * @returns the settings, overridden by `environment`
  */
 export async function withStackSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {

@@ -3,7 +3,7 @@ import { timeInIndia } from '@meridian/contracts/india-time';
 
 /**
  * @param header column names
- * @param rows a cell per column; numbers are right-aligned
+ * @param rows a cell per column; a column with a number is right-aligned
  * @returns lines, header first
  */
 export function tableLines(

@@ -17,7 +17,8 @@ async function readText(path: string): Promise<string> {
 }
 
 /**
- * Replaces `--file PATH` by an option with its content, and `--clear` by an empty text.
+ * Replaces `--file PATH` by the option with the file's content, and `--clear` by the option with an empty
+ * text.
  * @throws FileError
  */
 export async function withText(args: readonly string[], option: string): Promise<string[]> {
