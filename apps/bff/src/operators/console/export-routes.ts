@@ -7,8 +7,8 @@ import { FileAnswer } from './server/file-answer.ts';
 import { route } from './server/route.ts';
 
 /**
- * True while an export runs. One export runs at a time, because an export uses a database connection for the
- * whole download.
+ * True while an export runs. Each process runs one export at a time, because an export uses a database
+ * connection for the whole download.
  */
 let isRunning = false;
 

@@ -25,7 +25,7 @@ export function reachRoute(app: FastifyInstance, options: ReachOptions): void {
     '/api/reached/:token',
     { config: { describes: reachedCall } },
     async (request, reply) => {
-      // The console, which has another origin, reads the response. It contains no data.
+      // The console, which has another origin, reads the response. The response contains no data.
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store');
       const origin = `${request.protocol}://${request.host}`;
       await recordReach(options, { token: request.params.token, origin });

@@ -1,6 +1,6 @@
 /**
- * Verifies that visitors reach this server at PUBLIC_URL over TLS. An operator's browser fetches a signed
- * address, because behind some routers the server cannot reach its own public address.
+ * Verifies that browsers reach this server at PUBLIC_URL. An operator's browser fetches a signed address,
+ * because behind some routers the server cannot reach its own public address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -34,7 +34,7 @@ export async function makeReachUrl({ database, publicUrl }: ReachOptions): Promi
 /**
  * Records a request to a signed address.
  * @param origin origin of the request, as reported by the proxy
- * @throws Refusal
+ * @throws Refusal `link_expired`, `other_origin`
  */
 export async function recordReach(
   { database, publicUrl }: ReachOptions,

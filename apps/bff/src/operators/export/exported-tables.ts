@@ -13,9 +13,9 @@ export interface ExportedTable<Column extends string = string> {
    * Columns that identify a row. They determine the order of the file, and the JSON Lines file contains them.
    */
   key: readonly Column[];
-  /** Columns that are left out: secrets, leases and hashes of network addresses. */
+  /** Columns that are left out, for example secrets, leases and hashes of network addresses. */
   hidden?: readonly Column[];
-  /** Computed columns: SQL by name. */
+  /** Computed columns: an SQL expression by the name of the column. */
   added?: Readonly<Record<string, string>>;
   /** A file for each row: SQL of its bytes (null if the row has none) and of its name. */
   content?: { bytes: string; folder: string; name: string; ending: string };
@@ -165,7 +165,7 @@ const exportedTables: {
   },
   abandoned_checkouts: {
     file: 'orders/abandoned-checkouts',
-    about: 'An unpaid order for which reminders were enqueued, with their number.',
+    about: 'An unpaid order for which reminders were enqueued, with the number of reminders.',
     key: ['order_id'],
     hidden: ['token'],
   },

@@ -11,7 +11,7 @@ export interface TableColumn {
   isNumber: boolean;
 }
 
-/** @returns the columns of all tables, in table order */
+/** @returns the columns of all tables, sorted by table name and then as in the table */
 export async function readColumns(database: Kysely<Database>): Promise<TableColumn[]> {
   const { rows } = await sql<{ table: string; name: string; type: string }>`
     select relname as table, attname as name, format_type(atttypid, null) as type

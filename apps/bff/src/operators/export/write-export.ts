@@ -21,7 +21,7 @@ export interface ExportManifest {
 export interface ExportOptions {
   /** Folder with the upstream's content files, which are copied. */
   content?: string | undefined;
-  /** Called after each table; the export waits for it. */
+  /** Called after each table with its CSV file; the export waits for the call. */
   onFile?: (file: WrittenFile) => unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Lists the steps to complete before seats can be sold. */
+/** Lists the set-up steps that are missing before sales can be opened. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';

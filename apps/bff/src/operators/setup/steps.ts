@@ -6,7 +6,7 @@ export type SettingName = keyof typeof variables.shape;
 
 export interface SetupStep {
   title: string;
-  /** Sales can be opened only after this step has passed once. */
+  /** If true, sales can be opened only after this step has passed once, except in a demo. */
   isRequired: boolean;
   /** Tells the operator what is needed and where to find it. */
   text: string;

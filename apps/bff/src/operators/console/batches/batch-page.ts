@@ -9,7 +9,7 @@ import { batchUpdates } from './batch-updates.ts';
 import { type BoardDependencies, readBoardRow } from './board.ts';
 import { waitlistOf } from './waitlist.ts';
 
-/** @returns a row for each booked seat, sorted by the payers' names */
+/** @returns a row for each paid seat that is not cancelled, sorted by the payers' names */
 async function attendeesOf(database: Kysely<Database>, batchId: string): Promise<AttendeeRow[]> {
   const { rows } = await sql<{ id: string; payer: string; seats: number; attendees: Attendee[] }>`
     select id, trim(first_name || ' ' || last_name) as payer, seats - cancelled_seats as seats, attendees

@@ -149,7 +149,7 @@ export async function readBoard(
     .filter((row) => course === undefined || row.course_id === course)
     .filter((row) => cutDay === undefined || listedIds.has(row.id) || (row.start_date ?? '') < cutDay);
   const known = new Set(booked.map(({ id }) => id));
-  // Rows are sorted and cut by the first day at the upstream, because the board shows that day.
+  // Rows are sorted and cut by the first day that the upstream reports, because the board shows that day.
   const days = new Map(listed.batches.map((batch) => [batch.id, batch.class_days[0] ?? null]));
   const dated = booked.map((row) => ({ ...row, start_date: days.get(row.id) ?? row.start_date }));
   const rows = byDay([...dated, ...listed.batches.filter(({ id }) => !known.has(id)).map(unsoldRow)]);

@@ -1,6 +1,7 @@
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 /**
- * Invoices, credit notes and vouchers: lists by month, PDF and CSV files, and documents that are not issued.
+ * Invoices, credit notes and vouchers: lists by month, PDF and CSV files, and documents that are not issued
+ * yet.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** Lists documents that are due and not issued, with the reason. */
+/** Lists documents that are not issued yet, with the reason. */
 import { formatDay } from '@meridian/contracts/format-time';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
@@ -30,7 +30,10 @@ function whyOf({ issue_from: from, is_later: isLater }: Row, hasSupplier: boolea
   return 'The document is being issued. If it is still listed after a few minutes, its job has failed: see Jobs';
 }
 
-/** @param options.orderId limits the list to an order @returns oldest first */
+/**
+ * @param options.orderId limits the list to an order @returns requested documents, then those that were never
+ * requested; each oldest first
+ */
 export async function waitingDocuments(
   database: Kysely<Database>,
   { supplier }: Pick<ConsoleDependencies['invoicing'], 'supplier'>,

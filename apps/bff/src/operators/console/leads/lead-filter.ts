@@ -1,4 +1,7 @@
-/** Builds the query of a filter: by the search table, by the state, or in order of the ids. */
+/**
+ * Builds the query of a filter. Depending on the filter, the query reads the search table, the rows of a
+ * state, or leads in order of their ids.
+ */
 import { sql } from 'kysely';
 import { leadStateNames } from '../../../leads/ledger/lead-queries.ts';
 import { crmStates, forwardStates } from '../../../leads/ledger/state/lead-facts.ts';
@@ -45,7 +48,9 @@ function inState(state: string): Condition | undefined {
   return sql`forward_state = any(${[...forwardStates]}::text[]) and crm_state = ${state}`;
 }
 
-/** @returns the lowest UUID of the timestamp plus `skewMs`: a bound for UUIDv7 ids */
+/**
+ * @returns a lower bound of the UUIDv7s of `timestamp` plus `skewMs`; its bits of version and variant are 0
+ */
 function idAt(timestamp: Date, skewMs: number): string {
   const hex = Math.max(0, timestamp.getTime() + skewMs)
     .toString(16)
@@ -84,7 +89,7 @@ export function leadQuery(
   const after = before === undefined ? undefined : sql`id < ${before}::uuid`;
   const isRareState = state !== undefined && !usualStates.includes(filter.state ?? '');
 
-  /** Reads in order of the index, so that it stops at the end of the page. */
+  /** Reads in order of the index, so that the read stops at the end of the page. */
   const ordered = (table: string, condition: Condition): Found => ({
     counted: sql`select id from ${sql.table(table)} where ${condition} and ${days.id} order by id desc`,
     page: sql`select id from ${sql.table(table)} where ${allOf(condition, days.id, after)} order by id desc`,

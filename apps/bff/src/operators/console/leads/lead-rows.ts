@@ -1,4 +1,4 @@
-/** Rows of lead lists, without contact details. */
+/** Rows of lead lists, with masked contact details. */
 import type { LeadRow } from '@meridian/contracts/operators/console/leads';
 import { type LeadValues, leadValues, type StoredLead } from '../../../leads/ledger/store/tables.ts';
 import { maskEmail, maskPhone } from '../mask.ts';

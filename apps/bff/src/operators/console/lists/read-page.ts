@@ -9,7 +9,7 @@ export const maxExported = 10_000;
 
 /** SQL that finds the rows of a list. Each part selects the key columns. */
 export interface Found {
-  /** CTE `found`, which both parts read; set if the rows have to be sorted. */
+  /** CTE `found`, which both parts read; if set, the rows are found only once. */
   shared?: RawBuilder<unknown> | undefined;
   /** All rows of the list, in any order. */
   counted: RawBuilder<unknown>;
@@ -23,7 +23,10 @@ export interface ListQuery {
    * are then found by an index.
    */
   recent?: Found | undefined;
-  /** Searches more of the newest rows; tried second, if `recent` has at least `from` matches. */
+  /**
+   * Searches more of the newest rows. Tried second, if `recent` does not fill page and count, but has at
+   * least `from` matches.
+   */
   deep?: { found: Found; from: number } | undefined;
   /** Searches all rows. Undefined if no index can be used: then only the newest rows are searched. */
   all?: Found | undefined;

@@ -1,4 +1,4 @@
-/** Emails for the console: the outbox without addresses, and one email with its content. */
+/** Emails for the console: the outbox with masked addresses, and one email with its content. */
 
 import type { MailPage, MailRow } from '@meridian/contracts/operators/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';

@@ -45,7 +45,8 @@ async function ordersOf(
 
 function pageOf(one: OpenCase, batches: ReadonlyMap<string, string>): string {
   if (isOfBatch(one)) return `/batches/${batches.get(one.subject) ?? ''}`;
-  // A payment without an order is resolved by the comparison with the provider, which is on the page Work.
+  // A case without an order links to the page Work. There operators compare payments with the provider, which
+  // resolves a payment without an order.
   return one.orderId === null ? '/work' : `/orders/${one.orderId}`;
 }
 

@@ -1,4 +1,4 @@
-/** Lists payers' requests for changes, the next batch first, like `ops requests`. */
+/** Lists payers' open requests for changes, sorted by the first day of the booked batch. */
 import {
   type ChangeRequestRow,
   changeRequestRow,

@@ -7,7 +7,8 @@ import type { ConsoleRoute } from './route.ts';
 const safeMethods = ['GET', 'HEAD'];
 
 /**
- * Refuses changes from other origins, in addition to the `SameSite=Strict` cookie (CSRF).
+ * Refuses requests that pages of other origins make, and changes without our `Origin`, in addition to the
+ * `SameSite=Strict` cookie (CSRF).
  * @throws HttpProblem 403
  */
 export function refuseForeignOrigin(

@@ -1,6 +1,6 @@
 /**
- * Serves the built application. Files are read on the first request, so that a replica without visitors does
- * not hold them in memory.
+ * Serves the build of the console's web app. Files are read on the first request, so that a replica whose
+ * console nobody opens does not hold them in memory.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendStored } from '../../../platform/cache/send-stored.ts';
@@ -27,7 +27,7 @@ export function serveApplication(
     if (path.startsWith(`${options.api}/`)) throw new HttpProblem(404, messageOf(404));
     const assets = await load();
     const file = path === '/' ? undefined : await assets.find(path);
-    // Every other path is a page of the application.
+    // Every other path, except below `/assets/`, is a page of the web app.
     const answer = file ?? (path.startsWith('/assets/') ? undefined : await assets.find('/index.html'));
     if (!answer) throw new HttpProblem(404, messageOf(404));
     sendStored(request, reply, answer, file ? file.cacheControl : 'no-cache');

@@ -8,8 +8,8 @@ interface Exported extends Pick<AuditEntry, 'subject' | 'detail'> {
 }
 
 /**
- * A route that returns a file with personal or financial data. The route requires a step-up, and writes an
- * audit entry before it responds.
+ * A route that returns a CSV file with personal or financial data. The route requires a step-up, and writes
+ * an audit entry before it responds.
  */
 export function exportRoute<Body extends z.ZodType, Id extends z.ZodType>({
   action,

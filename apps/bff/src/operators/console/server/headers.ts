@@ -1,6 +1,6 @@
 /**
- * Security headers of the console: it loads nothing from other origins, and cannot be embedded by them (ASVS
- * 5, 3.4).
+ * Security headers of the console. Its pages load nothing from other origins, except one request to the site,
+ * and cannot be embedded (ASVS 5, 3.4).
  */
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 

@@ -49,12 +49,12 @@ export interface ConsoleDependencies {
   /** Settings for the console, without secrets. */
   shownSettings: () => readonly { name: string; value: string }[];
   health: KnownHealth;
-  /** @returns titles of the set-up steps that must be completed before sales can be opened */
+  /** @returns the required set-up steps and settings that are missing before sales can be opened */
   missingSetupSteps: () => Promise<string[]>;
-  /** The checks of `ops doctor`, read-only. */
+  /** The checks of `ops doctor`, and what the actions of the set-up need. */
   doctor: SetupActionServices['setup'] & { runChecks(): Promise<readonly DoctorFinding[]> };
   auth: Auth;
-  /** @returns undefined if no identity provider is set, or while it cannot be reached */
+  /** @returns undefined if no identity provider is set, or while the provider cannot be reached */
   openOidc: () => Promise<OidcAuth | undefined>;
 }
 
@@ -75,7 +75,10 @@ export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */
   session: () => ConsoleSession;
-  /** Records in the audit log that the operator viewed personal data, at most once in ten minutes. */
+  /**
+   * Records in the audit log that the operator viewed personal data of the subject, at most once in ten
+   * minutes.
+   */
   recordRead(action: AuditEntry['action'], subject: AuditEntry['subject']): Promise<void>;
   /** Records other use of the console in the audit log, for example a sign-in or an export. */
   recordUse(entry: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): Promise<void>;
@@ -92,9 +95,9 @@ export interface ConsoleRoute {
   body?: z.ZodType;
   /** Schema of `:id`; other ids get a 404. */
   id?: z.ZodType;
-  /** Schema of `data`, with which the console parses the response. Required for GET. */
+  /** Schema of `data`, with which the console's web app parses the response. Required for GET. */
   answer?: z.ZodType | 'file';
-  /** @returns `data` of the response, or a `FileAnswer` @throws HttpProblem */
+  /** @returns `data` of the response, or a `FileAnswer` @throws HttpProblem or Refusal */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 

@@ -49,7 +49,7 @@ export interface OpenConsole {
 }
 
 /**
- * Checks the origin and the session of a request.
+ * Checks the origin of a request, its session, and the role and step-up that the route requires.
  * @throws HttpProblem 401, 403
  */
 export async function openCall(
@@ -63,7 +63,7 @@ export async function openCall(
   const deps = await open();
   const headers = authHeaders(request);
   const relayCookies = relayTo(reply);
-  // Only polls by an open page are conditional requests.
+  // A conditional request is a poll by an open page.
   const isPoll = 'if-none-match' in request.headers;
   const found =
     needed.access === 'public' ? undefined : await readSession(deps, headers, { relayCookies, isPoll });

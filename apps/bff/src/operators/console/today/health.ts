@@ -1,6 +1,6 @@
 /**
- * Reads the health of the upstream, external services and workers, from the database and this process.
- * Missing information is shown as unknown.
+ * Reads the health of the upstream, external services and workers, from the database, this process, and a
+ * call to the upstream. Missing information is shown as unknown.
  */
 import type { HealthItem, HealthState } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Caches a read, so that many operators cause one read: single flight, then cached for `keptMs`. Failures are
- * not cached.
+ * Caches a read for `keptMs` from its start, so that many operators cause one read. Concurrent callers share
+ * it. Failures are not cached.
  * @param read reads the value; cached per source and key
  */
 export function memoizeFor<Source extends object, Key, Value>(

@@ -1,4 +1,4 @@
-/** Queues, scheduled jobs and dead jobs. */
+/** Queues, scheduled jobs, dead jobs, and the checks of `ops doctor`. */
 
 import { type WorkPage, workPage } from '@meridian/contracts/operators/console/desk';
 import { type DoctorFinding, doctorFinding } from '@meridian/contracts/operators/console/doctor';
@@ -8,7 +8,7 @@ import { memoizeFor } from '../today/memoize.ts';
 
 const shownDead = 200;
 
-/** Checks call external services, so concurrent readers share one run. */
+/** Checks call external services, so operators share one run for ten seconds. */
 const checked = memoizeFor(10_000, (doctor: ConsoleDependencies['doctor']) => doctor.runChecks());
 
 export const workRoutes = [

@@ -2,7 +2,7 @@ import { EnvError } from '../../../platform/settings/env-error.ts';
 import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok, warning } from '../finding.ts';
 
-/** Checks the settings as at the start of a server, and reports missing optional settings. */
+/** Checks the settings as at the start of a server, and warns if one of two optional settings is missing. */
 export async function checkConfiguration({ settings }: DoctorContext): Promise<Finding> {
   try {
     const { appEnv, role, zoho, metricsPort } = settings();

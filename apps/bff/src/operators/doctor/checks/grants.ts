@@ -3,8 +3,8 @@ import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
 /**
- * Checks the rights of the database roles: no role can change ledger, documents and audit log, and the site's
- * role cannot read operators' accounts.
+ * Checks the rights of the database roles. With `DATABASE_OWNER_URL`, no role can change ledger, documents
+ * and audit log. With `DATABASE_CONSOLE_URL`, the site's role cannot read operators' accounts.
  */
 export async function checkGrants({ database, settings }: DoctorContext): Promise<Finding> {
   const { databaseRoles: roles } = settings();

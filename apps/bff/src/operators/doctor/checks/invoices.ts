@@ -27,8 +27,8 @@ function faultsOf({ series, year, documents, highest, counter, first, backwards 
 }
 
 /**
- * Checks that document numbers are consecutive in each series and financial year, and that no document is
- * older than the document with the number before it.
+ * Checks that document numbers are consecutive in each series and financial year up to the counter, and that
+ * no document is older than the document with the number before it.
  */
 export async function checkInvoices({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<Series>`

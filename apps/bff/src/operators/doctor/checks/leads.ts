@@ -5,8 +5,8 @@ import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 const timeoutSeconds = 60 * 60;
 
 /**
- * Checks that every lead whose visitor got a confirmation is delivered, in progress, or on an operator's
- * list.
+ * Checks that every lead is delivered, in progress, or on an operator's list, and that none has been pending
+ * for more than an hour.
  */
 export async function checkLeads({ database }: DoctorContext): Promise<Finding> {
   const unaccounted = await countUnaccounted(database());

@@ -12,7 +12,7 @@ interface Server {
 
 /**
  * Checks that the database is writable and that commits survive a crash, because leads are confirmed to
- * visitors after the commit.
+ * visitors after the commit. Warns about a superuser.
  */
 export async function checkWrites({ database }: DoctorContext): Promise<Finding> {
   const { rows } = await sql<Server>`

@@ -45,8 +45,8 @@ export function faultsOf(answers: Answers, names: readonly SettingName[]): strin
 }
 
 /**
- * Placeholders for required settings that no check of the assistant reads, so that the settings can be
- * parsed.
+ * Placeholders for required settings without an answer, so that the settings can be parsed. The checks of a
+ * step run only if its own required settings have answers.
  */
 const placeholders: Answers = {
   DATABASE_URL: 'postgresql://127.0.0.1/unset',

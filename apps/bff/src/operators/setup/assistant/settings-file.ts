@@ -73,7 +73,10 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** @throws SettingsFileError if the file cannot be read or written, before any question is asked */
+/**
+ * @throws SettingsFileError if the file cannot be read or its folder cannot be written, before any question
+ * is asked
+ */
 export async function readSettingsFile(path: string): Promise<NodeJS.Dict<string>> {
   const text = await textOf(path);
   try {

@@ -9,7 +9,8 @@ const minSecretLength = 16;
 const isKeyId = (text: string) => /^rzp_(?:live|test)_/.test(text);
 
 /**
- * Checks URL, key and secret of the API by a search for an unknown order. Also checks the secret of webhooks.
+ * Checks URL, key and secret of the API by a search for an unknown order. Also checks that the secrets of
+ * webhooks are long, and are not the secret of the key.
  */
 export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {
   const { keyId, keySecret, webhookSecrets } = settings().razorpay;

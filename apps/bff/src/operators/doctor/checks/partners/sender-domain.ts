@@ -63,8 +63,8 @@ function dmarcFault(domain: string, records: readonly string[]): [text: string, 
 }
 
 /**
- * Checks SPF, DKIM and DMARC of the sender's domain. Without these records, emails arrive as spam or not at
- * all.
+ * Checks SPF, DKIM and DMARC of the sender's domain. Without these records, emails may arrive as spam or not
+ * at all.
  */
 export async function checkSenderDomain({ settings, dns }: DoctorContext): Promise<Finding> {
   const { mail, appEnv } = settings();

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, ok, warning } from '../../finding.ts';
 
-/** Checks that events of Razorpay arrive with a valid signature, also for the newest payment. */
+/**
+ * Checks that an event of Razorpay has arrived with a valid signature, and that events also arrived around
+ * the newest payment.
+ */
 export async function checkWebhooks({ settings, database }: DoctorContext): Promise<Finding> {
   const { publicUrl } = settings();
   const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`

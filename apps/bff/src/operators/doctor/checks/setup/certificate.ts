@@ -7,8 +7,8 @@ import { adviceInside, unlessReached } from './reached.ts';
 const timeoutMs = 5_000;
 const dayMs = 24 * 60 * 60_000;
 /**
- * Proxies renew Let's Encrypt certificates thirty days before they expire, so fewer remaining days than this
- * mean that the renewal failed.
+ * Min remaining days. Proxies renew Let's Encrypt certificates thirty days before the expiry, so fewer than
+ * 14 remaining days mean that the renewal failed.
  */
 const minDays = 14;
 

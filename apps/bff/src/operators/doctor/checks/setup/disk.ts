@@ -6,7 +6,10 @@ const megabyte = 1024 ** 2;
 const faultMegabytes = 200;
 const warnMegabytes = 2_000;
 
-/** Checks the free space of this machine's disk. A database on another machine is not checked. */
+/**
+ * Checks the free space of this machine's disk with the kept assets or the working directory. A database on
+ * another disk is not checked.
+ */
 export async function checkDisk({ settings }: DoctorContext): Promise<Finding> {
   const folder = settings().assetsKeepDir ?? process.cwd();
   const { bavail, bsize } = await statfs(folder);

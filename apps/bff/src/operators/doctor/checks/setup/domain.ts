@@ -4,7 +4,7 @@ import type { DoctorContext } from '../../check.ts';
 import { recordsOf } from '../../dns.ts';
 import { type Finding, fault, ok, reasonOf, warning } from '../../finding.ts';
 
-/** @returns the public host names of site and console */
+/** @returns the URLs of site and console that use https */
 export function publicHosts({ publicUrl, console: known }: Pick<Env, 'publicUrl' | 'console'>): URL[] {
   return [publicUrl, known?.url]
     .filter((url) => url !== undefined)
