@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const normal = (address: string) => address.trim().toLowerCase();
 
 /**
- * @returns the key of an email address in lists that are kept after its erasure: SHA-256 of the address in
- * lower case
+ * @returns the key of an email address in lists that are kept after its erasure: SHA-256 of the trimmed
+ * address in lower case
  */
 export function addressKey(address: string): string {
   return createHash('sha256').update(normal(address)).digest('hex');
@@ -19,7 +19,10 @@ export function maskedAddress(address: string): string {
 const addressLike = /[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g;
 const maxTextLength = 200;
 
-/** @returns the text of a server with everything that looks like an email address replaced */
+/**
+ * @returns the first 200 characters of a server's text, in one line and with everything that looks like an
+ * email address replaced
+ */
 export function withoutAddresses(text: string): string {
   return text.replace(/\s+/g, ' ').replace(addressLike, '(address)').trim().slice(0, maxTextLength);
 }

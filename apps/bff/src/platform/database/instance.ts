@@ -1,4 +1,4 @@
-/** Records the `APP_ENV` of a database and the settings with which its servers run. */
+/** Records the `APP_ENV` of a database, and digests of the settings of the server that started last. */
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Env } from '../settings/env.ts';
@@ -69,7 +69,7 @@ export function otherSettings(instance: Instance | undefined, digests: Env['dige
 
 /**
  * @returns a key that only the servers on this database know, for values that one server signs and another
- * verifies
+ * verifies. Each start of a server changes the key
  */
 export async function readSharedKey(database: Kysely<Database>): Promise<string> {
   const { key } = await database

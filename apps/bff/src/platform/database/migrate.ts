@@ -28,7 +28,8 @@ async function appliedMigrations(database: Kysely<Database>): Promise<string[]> 
 }
 
 /**
- * @returns names of migrations of a later version. They only add: see `docs/how-to/deploy-images.md`.
+ * @returns names of the migrations of a later version that have run. Migrations only add: see
+ * `docs/how-to/deploy-images.md`.
  * @throws UnsuitableDatabaseError if a development version before the first release made the database
  */
 export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {

@@ -10,7 +10,7 @@ import { transact } from './transact.ts';
 
 /** Append-only tables. `schema.sql` revokes the owner's right to change them. */
 const appendOnly = ['audit_log', 'invoices', 'invoice_files', 'ledger_entries'];
-/** Columns of `invoices` that the registration portal fills after the document is issued. */
+/** Columns of `invoices` that are filled once, with the answer of the registration portal. */
 const registration = sql.raw('irn, ack_no, ack_on, signed_qr');
 /** Tables for the sign-in of operators, which the site cannot access. */
 const signIn = [
@@ -55,7 +55,7 @@ export interface Rights {
 }
 
 /**
- * @param role default: the role of this connection
+ * @param role name of the role
  * @param options.forbidden tables that the role may not even read
  */
 async function rightsOf(

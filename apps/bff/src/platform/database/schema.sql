@@ -49,7 +49,8 @@ values (
   'the first version'
 );
 
--- Last success and last failure of each scheduled job. The tables of the queue belong to pg-boss.
+-- Last success and last failure of each scheduled job, and of other recorded runs, for example base backups.
+-- The tables of the queue belong to pg-boss.
 create table schedule_runs (
   name text primary key,
   succeeded_at timestamptz,
@@ -121,7 +122,8 @@ $$;
 
 select prepare_search();
 
--- Rows that an import of a CSV file created or changed. The undo of the import deletes them.
+-- Coupons and opt-outs that an import of a CSV file created or changed. The undo of the import deletes the
+-- rows that it undoes.
 create table import_rows (
   import_id uuid not null,
   kind text not null check (kind in ('coupons', 'opt_outs')),
@@ -130,7 +132,7 @@ create table import_rows (
   outcome text not null check (outcome in ('created', 'changed')),
   -- State before the import, which the undo restores.
   before jsonb,
-  -- State after the import. The undo keeps a subject whose current state differs.
+  -- State after the import. The undo does not change a subject whose current state differs.
   after jsonb,
   imported_at timestamptz not null,
   primary key (import_id, subject)

@@ -3,7 +3,10 @@ import type { Schema } from './schema.ts';
 
 type ColumnName = { [Table in keyof Schema]: `${Table}.${keyof Schema[Table] & string}` }[keyof Schema];
 
-/** A row with a column that does not fit its schema. Names the row and the fields, never their values. */
+/**
+ * A row with a column that does not fit its schema. The message names the row and the fields, never their
+ * values.
+ */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow';
   readonly code = 'UNREADABLE_ROW';

@@ -10,8 +10,8 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction, and retries it on conflicts. A single statement is a transaction by itself, without
- * `begin` and `commit`, and saves two round trips.
+ * Runs a transaction, and retries it up to three times on conflicts. A single statement is a transaction by
+ * itself: it needs no `begin` and `commit`, which saves two round trips.
  * @param run may run repeatedly, so it must have no effects outside the transaction
  */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -33,8 +33,8 @@ export function transact<Result>(
 }
 
 /**
- * Runs a transaction whose statements may read the whole ledger of leads. Raises the server-side timeout,
- * whose default is for requests.
+ * Runs a transaction whose statements may read the whole ledger of leads. Raises the timeouts of client and
+ * server, whose defaults are for requests.
  */
 export const transactLong = <Result>(
   database: Kysely<Database>,

@@ -10,8 +10,9 @@ const readOnlyState = '25006';
 
 export interface SilenceObserver {
   /**
-   * Called when a connection is destroyed because a query sent at `askedAt` (`performance.now()`) timed out
-   * or found the server read-only. Connections without an answer since then are probably also broken.
+   * Called when a connection is destroyed because a query timed out or found the server read-only. `askedAt`
+   * (`performance.now()`) is when the query was sent, or now for a read-only server. Connections without an
+   * answer since then are probably also broken.
    */
   onSilent(client: DeadlineClient, askedAt: number): void;
 }

@@ -1,4 +1,4 @@
-/** Listens on a PostgreSQL channel over a dedicated connection, and reconnects if it is lost. */
+/** Listens on a PostgreSQL channel over a dedicated connection, and reconnects if the connection is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionOptions } from './connection-options.ts';
 import { DeadlineClient } from './deadline-client.ts';

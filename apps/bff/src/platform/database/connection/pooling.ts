@@ -107,7 +107,9 @@ export interface DatabaseAddresses {
 
 /**
  * Detects the mode of the pooler, if there is one.
- * @throws UnsuitableDatabaseError for a pooler in transaction mode without a direct address
+ * @throws DatabaseUnavailableError if a server does not answer
+ * @throws UnsuitableDatabaseError for a pooler in transaction mode without a direct address, a direct address
+ * that leads through one, and the cases of {@link inspectServer}
  */
 export async function findPooling({ databaseUrl, directUrl }: DatabaseAddresses): Promise<PoolingMode> {
   const mode = await inspectServer(databaseUrl);

@@ -54,7 +54,9 @@ function messageOf(error: unknown): string {
   return `the database is not available: ${first instanceof Error ? first.message : 'no reason was given'}`;
 }
 
-/** True if the database is down, silent or out of resources, so that a retry may succeed. */
+/**
+ * True if the error or one of its causes is a {@link DatabaseUnavailableError}, so that a retry may succeed.
+ */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < maxCauses; depth += 1) {
