@@ -1,6 +1,9 @@
 import type { FieldErrors } from '@meridian/contracts/envelope';
 
-/** Why a request is refused. `http/error-handler.ts` maps each kind to a status, `ops` to an exit status. */
+/**
+ * Why a request is refused. `http/problems/error-handler.ts` maps each kind to a status, `ops` to an exit
+ * status.
+ */
 export type RefusalKind =
   /** The input has an error; `errors` names its fields if they are known. */
   | 'invalid'

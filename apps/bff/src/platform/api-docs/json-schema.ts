@@ -5,7 +5,7 @@ import type { Json } from '../http/call-description.ts';
  * Converts the schema of a request or a response to JSON schema. Replaces the converter of
  * `fastify-type-provider-zod`, which omits schemas inside `z.preprocess`. Most request schemas use
  * `z.preprocess`.
- * @param options.isBody true for request bodies, in which unknown fields are allowed
+ * @param options.isBody true for request bodies and queries, in which unknown fields are allowed
  */
 export function schemaOf(schema: z.ZodType, { isBody = false } = {}): Json {
   const {

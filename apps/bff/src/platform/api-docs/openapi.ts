@@ -36,7 +36,7 @@ function unpacked(methods: Record<string, Json>): Json {
  * @param publicUrl origin of the site
  */
 export async function describeRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
-  // Loaded only when the document is generated.
+  // Loaded only if the API reference is on.
   const { default: swagger } = await import('@fastify/swagger');
   await app.register(swagger, {
     openapi: {

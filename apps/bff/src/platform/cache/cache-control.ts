@@ -2,7 +2,7 @@ import type { CacheEntry } from './swr-cache.ts';
 
 /**
  * `Cache-Control` of a cached response. Browsers revalidate each time. Shared caches get the remaining fresh,
- * stale-while-revalidate and stale-if-error times of the entry.
+ * stale-while-revalidate (at most 60 s) and stale-if-error times of the entry.
  * @param nowMs milliseconds since 1970
  */
 export function sharedCacheControl(entry: Omit<CacheEntry<unknown>, 'value'>, nowMs: number): string {

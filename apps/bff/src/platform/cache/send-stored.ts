@@ -59,7 +59,7 @@ function variantsOf(stored: StoredAnswer): Variants {
     brotli: brotli && variantOf(stored, brotli, etagOf(stored, 'br'), 'br'),
     etags,
   };
-  // The variants are memoised only when all encodings exist.
+  // The variants are memoised only after the compression has ended.
   if (!stored.compressing) prepared.set(stored, variants);
   return variants;
 }

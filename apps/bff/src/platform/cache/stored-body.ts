@@ -15,9 +15,9 @@ interface Effort {
 const quick: Effort = { gzip: 6, brotli: 5 };
 /** Second pass: 10% smaller, about 100 times slower. */
 const thorough: Effort = { gzip: 9, brotli: 11 };
-/** Max wait of the first request for the compressed form. */
+/** Max wait of a request for the compressed forms. */
 const maxWaitMs = 100;
-/** Max bodies being compressed in the background. */
+/** Max bodies that wait for compression while requests are sent uncompressed bodies. */
 const maxBackgroundBodies = 16;
 
 /** Min bytes for compression. A smaller body fits in one packet without compression. */
@@ -25,12 +25,12 @@ const minCompressedBytes = 1_000;
 
 export interface StoredBody {
   identity: Buffer;
-  /** Absent if compression saves nothing. */
+  /** Absent before the compression, and if it saves nothing. */
   gzip?: Buffer;
   brotli?: Buffer;
-  /** Settles when the compressed forms are ready. */
+  /** Set while the body is being compressed. Resolves when the compression has ended or failed. */
   compressing?: Promise<void>;
-  /** True if the body is compressed at the highest effort. */
+  /** True once the compression at the highest effort is requested. */
   isSmallest?: boolean;
   /** Strong entity tag of the identity encoding, quoted. */
   etag: string;
@@ -133,9 +133,9 @@ export function reuseCompressed(
 }
 
 /**
- * Waits up to `maxWaitMs` for the compressed bodies, because on a slow line they save more time than the wait
- * costs. If more than `maxBackgroundBodies` are being compressed, waits without a limit: uncompressed bodies
- * would pile up in memory during a crawl.
+ * Waits up to `maxWaitMs` for the compressed forms, because on a slow line they save more time than the wait
+ * costs. If more than `maxBackgroundBodies` wait for compression, the wait has no limit, because uncompressed
+ * bodies would pile up in memory during a crawl.
  */
 export async function compressedSoon({ compressing, brotli }: StoredBody): Promise<void> {
   if (!compressing || brotli) return;

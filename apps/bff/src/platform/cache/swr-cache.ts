@@ -28,7 +28,7 @@ export interface SwrCacheOptions<Value> {
   purgedWaitMs?: number;
   /** Called for each read with how it was served. */
   onResult?: (result: CacheResult) => void;
-  /** Called if a background refresh fails. */
+  /** Called if a refresh fails and the old value is served. */
   onRefreshError?: (error: unknown, key: string) => void;
   /** Background work on a stored value; must not reject. Its size is measured again afterwards. */
   finishing?: (value: Value) => Promise<void> | undefined;
@@ -91,7 +91,7 @@ export function createSwrCache<Value>(options: SwrCacheOptions<Value>): SwrCache
       const entry = await flight;
       retryAt.delete(key);
       const finished = finishing?.(entry.value);
-      // The previous value is served until the background work on this one is done.
+      // The previous value is served until the background work on the new value is done.
       if (!finished || !entries.has(key)) store(entry);
       if (finished) {
         await finished;

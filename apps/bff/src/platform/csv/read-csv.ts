@@ -75,9 +75,9 @@ function faultsOfTitles<Column extends string>(
 }
 
 /**
- * @param csv separated by commas, semicolons or tabs, with any line breaks. The first line has the titles, in
- * any order and case
- * @returns no lines if titles or quotation marks are wrong
+ * @param csv separated by commas, semicolons or tabs, with any line breaks. The first line that is not empty
+ * has the titles, in any order and case
+ * @returns no lines if titles or quotation marks are wrong, or the file has no lines or too many
  */
 export function readCsv<Column extends string>(csv: string, shape: CsvShape<Column>): CsvFile<Column> {
   const { rows, faults: quoteFaults } = parse(csv);

@@ -9,7 +9,7 @@ export interface BackOffOptions {
   freeFailures: number;
   firstPauseMs: number;
   maxPauseMs: number;
-  /** Failures are forgotten after this time. */
+  /** The failures of an address are forgotten after this time without a further one. */
   forgetMs: number;
   now?: () => number;
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from './problems/errors.ts';
 
 /**
- * Accepts JSON only; other types get 415. An empty body counts as no body, because the specification sends
- * calls without arguments with an empty body.
+ * Accepts JSON only; other types get 415. An empty body counts as no body, because calls without arguments
+ * have an empty body in the specification.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export type Json = Record<string, unknown>;
 
 /**
- * OpenAPI metadata of a route. If Fastify parses the body, it is in `schema`. Routes that parse the body
- * themselves or answer from a cache have it in `config.describes`, which Fastify ignores.
+ * OpenAPI metadata of a route. If Fastify validates the body, the metadata is in `schema`. Other routes have
+ * the metadata in `config.describes`, which Fastify ignores.
  */
 export interface CallDescription {
   tags: string[];

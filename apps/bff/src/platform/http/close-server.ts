@@ -7,7 +7,7 @@ const idleCheckMs = 100;
 /** Max wait for the first request on a connection that was opened before the close. */
 const firstRequestMs = 1_000;
 
-/** Tracks open connections that have not sent a byte, for example those that a browser opens in advance. */
+/** Finds open connections on which no byte has arrived, for example those that a browser opens in advance. */
 function watchUnused(server: Server): () => Socket[] {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -4,7 +4,7 @@ import type { CallDescription } from './call-description.ts';
 import { bodyProblems, problemAnswers } from './problems/problem-answers.ts';
 import { cspReportPath } from './security-headers.ts';
 
-/** `report-uri` (one report) and `report-to` (a list). */
+/** Bodies that browsers send for `report-uri` (one report) and for `report-to` (a list). */
 const reports = z.union([
   z.object({
     'csp-report': z.object({

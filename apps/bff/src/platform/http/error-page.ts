@@ -8,7 +8,8 @@ const messages: Record<number, string> = {
 };
 
 /**
- * A static page without scripts and styles, for errors of rendering.
+ * A static page without scripts and styles, for page requests that fail and forms without scripts that are
+ * refused.
  * @param message replaces the default message of the status
  */
 export function errorPage(statusCode: number, message?: string): string {

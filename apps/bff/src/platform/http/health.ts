@@ -54,8 +54,8 @@ interface Readiness {
 }
 
 async function readReadiness(checks: HealthChecks, needs: { ledger: boolean }): Promise<Readiness> {
-  // Readiness for pages does not wait for the database: its time-out would make the load balancer remove the
-  // replica.
+  // Readiness for pages does not wait for the database, because a silent database would make the load
+  // balancer remove the replica.
   const moves = needs.ledger ? await checks.ledger.check() : checks.ledger.moves();
   const upstream = checks.upstreamState();
   const ready = !checks.stopping() && (moves || !needs.ledger);

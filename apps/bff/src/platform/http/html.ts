@@ -25,7 +25,7 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 }
 
-/** Template tag: escapes its values except `Html`, and joins lists. */
+/** Template tag: escapes its values except `Html`, joins lists, and omits false, null and undefined. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + textOf(parts[index])).join(''));
 }

@@ -15,10 +15,10 @@ import { HttpProblem } from './problems/errors.ts';
 export type Guard = (request: FastifyRequest) => Promise<void>;
 
 export interface LimitOptions {
-  /** Max submissions per address, form and minute; 0 is unlimited. */
+  /** Max POST requests per address, route and minute; 0 is unlimited. */
   formsPerMinute: number;
   /**
-   * Max cache misses (reads, pages), and max reads by one kind of token, per address and minute; 0 is
+   * Max cache misses (reads, pages), and max reads of each route with a token, per address and minute; 0 is
    * unlimited.
    */
   readsPerMinute: number;
@@ -40,7 +40,7 @@ function tooMany(retryAfterSeconds: number): HttpProblem {
 
 /**
  * Limits POST routes registered later, except `unlimited`, and reads by a token. Routes with their own
- * `rateLimit` are exempt.
+ * `rateLimit` keep it.
  * @returns the guard for reads
  */
 export async function limitRequests(app: FastifyInstance, options: LimitOptions): Promise<Guard> {

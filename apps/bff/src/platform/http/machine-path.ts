@@ -1,6 +1,6 @@
 const machinePath = /^\/(?:api|assets|media|page-state)(?:\/|$)/;
 
-/** True for paths that are not pages. Errors there are JSON. */
+/** True for paths of the API, of files and of page states. Errors there are JSON. */
 export function isMachinePath(path: string): boolean {
   return machinePath.test(path);
 }

@@ -18,7 +18,8 @@ export interface SignatureGuard {
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
    * Observes a handler to learn whether the signature was valid.
-   * @param handle rejects with a Refusal `invalid` if it was not; any other error means that it was
+   * @param handle rejects with a Refusal `invalid` if the signature was wrong. Success or any other error
+   * means that it was right
    */
   watch<Outcome>(request: FastifyRequest, handle: Promise<Outcome>): Promise<Outcome>;
 }

@@ -29,7 +29,9 @@ async function ensureQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** The job queue (pg-boss), in schema `pgboss` of the application's database. */
+/**
+ * Creates the job queue (pg-boss), in schema `pgboss` of the application's database. Call `start` before use.
+ */
 export function createJobs(options: JobsOptions): Jobs {
   const { log, onRun } = options;
   const logFault = createFaultLog(log);

@@ -6,7 +6,7 @@ const maxKinds = 100;
 
 /**
  * Creates a rate-limited log of queue errors, because during an outage each of a dozen pollers reports an
- * error every second. Logs one line with the count per kind of error every 30 s.
+ * error every second. Logs at most one line per kind of error in 30 s, with the count since the last line.
  */
 export function createFaultLog(log: Pick<FastifyBaseLogger, 'error'>): (error: unknown) => void {
   const kinds = new Map<string, { quietUntil: number; failures: number }>();

@@ -46,7 +46,8 @@ export interface Jobs {
   /** Registers a handler. It must be idempotent: an id may run repeatedly and concurrently. */
   work(queue: QueueName, options: WorkOptions, handler: WorkHandler): Promise<void>;
   /**
-   * Schedules a handler, one run at a time across replicas.
+   * Schedules a handler. All replicas together start one run per interval. A run may start while an earlier
+   * run is active on another replica.
    * @param cronOrSeconds cron expression in Indian time, or an interval in seconds
    */
   every(name: string, cronOrSeconds: string | number, handler: () => Promise<void>): Promise<void>;

@@ -12,11 +12,11 @@ export interface QueueDepth {
   active: number;
   /** Jobs whose retries have all failed. */
   dead: number;
-  /** Age of the oldest due job; 0 if there is none. */
+  /** Seconds since the oldest waiting job became due; 0 if there is none. */
   oldestWaitingSeconds: number;
 }
 
-/** Reads the depth of every queue. Queues of schedules contain at most two runs. */
+/** Reads the depth of every queue. A queue of a schedule has at most one waiting run. */
 export async function queueDepths(database: Kysely<Database>): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     with open as (
@@ -43,7 +43,7 @@ export async function queueDepths(database: Kysely<Database>): Promise<QueueDept
 export interface DeadJob {
   id: string;
   queue: string;
-  /** Id of the lead or order. */
+  /** Id of the row that the job is about, for example of a lead or an order. */
   subject: string | null;
   diedAt: Date;
   tries: number;
@@ -78,7 +78,10 @@ export interface ScheduleRun {
   failedAt: Date | null;
 }
 
-/** Reads the last success and the last failure of each schedule, on any replica. */
+/**
+ * Reads the last success and the last failure of each schedule on any replica, and of other recorded runs,
+ * for example base backups.
+ */
 export async function scheduleRuns(database: Kysely<Database>): Promise<ScheduleRun[]> {
   const rows = await database.selectFrom('schedule_runs').selectAll().orderBy('name').execute();
   return rows.map((row) => ({
@@ -88,7 +91,7 @@ export async function scheduleRuns(database: Kysely<Database>): Promise<Schedule
   }));
 }
 
-/** Records that a scheduled run ended now. */
+/** Records that a run of a schedule, or of other recorded work, ended now. */
 export async function recordRun(
   database: Kysely<Database>,
   schedule: string,

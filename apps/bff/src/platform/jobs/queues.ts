@@ -28,7 +28,8 @@ const hourSeconds = 3_600;
  * queue.
  */
 const shared: Options = {
-  // Far above the handlers' own time-outs: a job that is active for longer belongs to a dead process.
+  // Above the time-outs of all handlers except `run-operation`: a job that is active for longer belongs to a
+  // dead process.
   expireInSeconds: 120,
   deleteAfterSeconds: hourSeconds,
   retentionSeconds: 14 * 24 * hourSeconds,
@@ -50,7 +51,8 @@ export const queueOptions: Record<QueueName, Options> = {
   'deliver-lead': { ...shared, retryLimit: 20 },
   // Captured money: retried until the order is booked or has a case for an operator.
   'book-order': { ...shared, retryLimit: 1_300 },
-  // The reconciler re-enqueues unreported changes. Their case stays open until then.
+  // The reconciler re-enqueues changes that are not reported. The case of a change stays open until the
+  // change is reported.
   'change-booking': { ...shared, retryLimit: 100 },
   // Owed money: retried until the provider answers. A case is opened after an hour.
   'send-refunds': { ...shared, retryLimit: 1_300 },

@@ -1,4 +1,4 @@
-/** Runs scheduled jobs, one run of a schedule at a time across all replicas. */
+/** Runs scheduled jobs. All replicas together start one run of a schedule per interval. */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { PgBoss } from 'pg-boss';
 import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/connection/deadlines.ts';
@@ -21,8 +21,8 @@ interface Dependencies extends Pick<JobsOptions, 'log' | 'onRun'> {
 }
 
 /**
- * At most one run is queued. Handlers must tolerate a second run, which may start while the run of a killed
- * process is still marked active.
+ * At most one run waits in the queue. Handlers must tolerate a second run, which may start while an earlier
+ * run is active on another replica.
  */
 const runs = { policy: 'short', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3_600 };
 

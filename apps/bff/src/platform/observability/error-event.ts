@@ -68,7 +68,7 @@ function exceptionsOf(error: ErrorLine): object[] {
 
 /**
  * @param line a JSON line of the log
- * @returns the event's id and body, or undefined for a line that cannot be read
+ * @returns the event's id and body, or undefined if the line lacks level or time
  */
 export function errorEvent(line: string, environment: string): { id: string; event: object } | undefined {
   const parsed = logLine.safeParse(JSON.parse(line));

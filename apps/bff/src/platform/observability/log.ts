@@ -85,8 +85,8 @@ export function standardOutput(): pino.DestinationStream {
 }
 
 /**
- * Creates a logger that writes JSON lines to stdout. Never logs bodies, query strings, names, email addresses
- * and phone numbers.
+ * Creates a logger that writes JSON lines, by default to stdout. Never log bodies, query strings, names,
+ * email addresses and phone numbers.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(

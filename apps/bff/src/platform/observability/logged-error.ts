@@ -20,12 +20,12 @@ const email = /[^\s"'<>(),;:=]+@[\p{L}\d.-]+\.\p{L}{2,}/gu;
 /** Matches ten or more digits, with separators. */
 const phone = /\+?\d(?:[\s().-]?\d){9,}/g;
 
-/** Removes email addresses and phone numbers: some error messages quote their input. */
+/** Replaces email addresses and phone numbers, because some error messages quote their input. */
 function withoutPersonalData(text: string): string {
   return text.replace(email, '<email>').replace(phone, '<number>');
 }
 
-/** Reads a string property, own or inherited. Ignores getters that throw. */
+/** Reads a text or number property, own or inherited. */
 function textOf(thrown: object, name: string): string | undefined {
   const value: unknown = Reflect.get(thrown, name);
   if (typeof value === 'string') return withoutPersonalData(value.slice(0, maxMessageLength));
@@ -57,8 +57,9 @@ function stackOf(thrown: object): string | undefined {
 }
 
 /**
- * Serialises only kind, message, code, origin and causes: errors of a database driver have row values in
- * other fields. Errors of the job queue are plain objects, not `Error`s.
+ * Serialises only type, message, code, queue, stack, causes and the errors of an AggregateError, because
+ * errors of a database driver have row values in other fields. Errors of the job queue are plain objects, not
+ * `Error`s.
  */
 export function loggedError(thrown: unknown, depth = 0): LoggedError {
   if (typeof thrown !== 'object' || thrown === null)

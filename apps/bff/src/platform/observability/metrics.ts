@@ -12,7 +12,7 @@ import { createEventLoopMetrics, createPoolMetrics, type PoolCounts } from './pr
 export type CacheName = 'reads' | 'pages' | 'media';
 
 export interface Metrics {
-  /** Counts responses by route and status; measures submissions and errors. */
+  /** Counts responses by route and status; measures requests other than GET, and responses from 500. */
   observeRequests(app: FastifyInstance): void;
   observeCall(call: { call: string; result: string; durationMs: number }): void;
   /** Measures a call of the payment provider or the CRM. */
@@ -35,7 +35,7 @@ export interface Metrics {
   /** Counts an upstream text that exceeds the HTML limits and is shown as empty. */
   countEmptiedHtml(call: string): void;
   /**
-   * Adds gauges that are updated on each scrape.
+   * Adds gauges that are updated on each scrape. A second call replaces the update of the first.
    * @param create registers the gauges and returns the update function, which must not throw
    */
   observeState(create: (register: Registry) => () => Promise<void>): void;

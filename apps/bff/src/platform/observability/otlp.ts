@@ -50,7 +50,7 @@ export interface SpanExporterOptions {
 
 export interface SpanExporter {
   take: SpanSink;
-  /** Sends the queued spans, and stops. Never throws. */
+  /** Stops, and sends the queued spans for at most a second. Never throws. */
   close(): Promise<void>;
 }
 

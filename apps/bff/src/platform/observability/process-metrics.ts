@@ -43,7 +43,7 @@ export function createPoolMetrics(register: Registry): (name: string, pool: Pool
   return (name, pool) => pools.set(name, pool);
 }
 
-/** Share of time since the last scrape in which the event loop was busy. */
+/** Adds a gauge: the share of the time since the last scrape in which the event loop was busy. */
 export function createEventLoopMetrics(register: Registry): void {
   let last = performance.eventLoopUtilization();
   new Gauge({

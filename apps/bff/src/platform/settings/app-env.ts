@@ -22,7 +22,8 @@ const minSecretLength = 16;
 const onPrivateNetwork = 'where the network between is private';
 
 /**
- * Checks that production has no stand-ins, and that only production has live keys.
+ * Checks that only production has live keys, and that production has no stand-ins, only encrypted connections
+ * unless allowed, and a long webhook secret.
  * @param values the valid settings; the others are already reported
  */
 export function appEnvFaults(values: Partial<AppEnvValues>): string[] {

@@ -41,7 +41,7 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     /** Digests by name of the settings that must be the same in all processes. */
     digests: settingDigests(values),
     logLevel: values.LOG_LEVEL,
-    /** The console's database role if this process serves the console, else the site's. */
+    /** URL with the console's database role if this process serves the console, else with the site's role. */
     databaseUrl: ['all', 'console'].includes(values.BFF_ROLE)
       ? (values.DATABASE_CONSOLE_URL ?? values.DATABASE_URL)
       : values.DATABASE_URL,
@@ -55,11 +55,11 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
      */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     upstreamUrl: values.UPSTREAM_URL,
-    /** The upstream honours `Idempotency-Key`. */
+    /** True if the upstream honours `Idempotency-Key`. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,
-    /** The upstream's booking call accepts extra fields. */
+    /** True if the upstream's booking call accepts extra fields. */
     upstreamExtraFields: values.UPSTREAM_EXTRA_FIELDS,
-    /** The upstream supports `POST /booking_change`. */
+    /** True if the upstream supports `POST /booking_change`. */
     upstreamBookingChanges: values.UPSTREAM_BOOKING_CHANGES,
     upstreamTimeoutMs: values.UPSTREAM_TIMEOUT_MS,
     upstreamSubmitTimeoutMs: values.UPSTREAM_SUBMIT_TIMEOUT_MS,
@@ -91,14 +91,14 @@ function toEnv(values: Variables, instanceFolder: InstanceFolder) {
     mail: mailSettingsOf(values),
     /** Secret that signs bounce reports; undefined: bounce reports are not accepted. */
     mailBounceSecret: values.MAIL_BOUNCE_SECRET,
-    /** Recipient of emails about cases and dead letters. */
+    /** Recipient of emails for operators, for example about cases and dead letters. */
     operatorEmail: values.OPERATOR_EMAIL,
     /** True if senders of enquiries get a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,
     /** True if payers of unpaid orders get reminders. */
     checkoutReminders: values.CHECKOUT_REMINDERS,
     opsToken: values.OPS_TOKEN,
-    /** Settings of the console; undefined: it is disabled. */
+    /** Settings of the console; undefined: the console is disabled. */
     console: consoleOf(values),
     retentionDays: values.RETENTION_DAYS,
     /** Minutes for which an unpaid order holds its seats. */

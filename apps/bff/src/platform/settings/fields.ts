@@ -125,7 +125,7 @@ function isProxyList(value: string): boolean {
 }
 
 /**
- * `false`, a number of proxies, or their addresses. With Fastify's `true` or a network of all addresses,
+ * `false`, a number of proxies, or their addresses. Refuses `true` and networks of all addresses, with which
  * visitors could choose their own address.
  */
 export const trustProxy = z

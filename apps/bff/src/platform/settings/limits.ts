@@ -23,7 +23,7 @@ export const limitVariables = {
     .describe('MiB of `UPLOAD_QUOTA_MB` for uploads of suspected spam'),
 };
 
-/** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */
+/** Default limits per address and minute. Those of a demo are for tests and benchmarks from one address. */
 const limits = {
   demo: { formsPerMinute: 300, readsPerMinute: 60_000 },
   staging: { formsPerMinute: 30, readsPerMinute: 1_200 },

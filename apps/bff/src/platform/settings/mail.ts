@@ -53,7 +53,7 @@ export const mailVariables = {
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
     .describe(
-      'key with which reports of bounced emails are signed, at least 16 characters; without this key `POST /api/mails/bounces` does not exist',
+      'secret that signs reports of bounced emails, at least 16 characters. Without it `POST /api/mails/bounces` does not exist',
     ),
   OPERATOR_EMAIL: z
     .email({ error: 'must be an email address' })
@@ -83,7 +83,7 @@ export interface MailSettings {
   connections: number;
   /** Max emails per minute of all replicas together; 0 is unlimited. */
   limitPerMinute: number;
-  /** True if a connection without TLS is refused, which is always allowed to a server on this machine. */
+  /** True if a connection without TLS is refused: in production, except to a server on this machine. */
   requireTls: boolean;
   /**
    * Outside production, emails are sent only to these domains and to those of RFC 2606; undefined is no
@@ -94,7 +94,7 @@ export interface MailSettings {
 
 const together = ['SMTP_URL', 'MAIL_FROM'] as const;
 
-/** Matches the host names and the port of the stand-in, which delivers to nobody. */
+/** Host names and port of the stand-in, which delivers to nobody. */
 const standIn = /^(?:.*[.-])?sandbox(?:[.-].*)?$/i;
 const standInPort = '4025';
 

@@ -33,7 +33,10 @@ const alike = [
   'WAITLIST_OFFER_HOURS',
 ] as const;
 
-/** @returns digests by setting name; a missing setting counts with its default */
+/**
+ * @param values parsed settings, so that a missing setting has its default
+ * @returns digests by setting name
+ */
 export function settingDigests(
   values: Partial<Record<(typeof alike)[number], unknown>>,
 ): Record<string, string> {

@@ -54,7 +54,7 @@ export function createClientErrorHandler(headers: Headers) {
       return;
     }
     if (inProgress?.headersSent) {
-      // The request is already answered, and the unreadable bytes are the rest of the request.
+      // The response has already begun, and the unreadable bytes are the rest of its request.
       socket.destroySoon();
       return;
     }

@@ -24,7 +24,7 @@ export function answerUnknown(app: FastifyInstance): void {
 
   function allowedMethods(path: string): readonly string[] {
     const allowed = methodsOf(path);
-    // Every other path is a page.
+    // Every other path that is not below `/api/` is a page.
     return allowed.length > 0 || path.startsWith('/api/') ? allowed : ['GET', 'HEAD'];
   }
 
