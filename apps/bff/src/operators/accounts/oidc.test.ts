@@ -74,7 +74,7 @@ describe('sign-in by an identity provider', () => {
     expect((await signIn(personOf('invited@example.com'))).status).toBe(200);
   });
 
-  it('takes the address from the userinfo endpoint, and the time of the sign-in from the ID token', async () => {
+  it('takes the address from the userinfo of the same person, and the time of the sign-in from the ID token', async () => {
     await invite('asked@example.com', 'finance');
     provider.say({ onRequest: true });
     const { cookie } = await signIn(personOf('asked@example.com'));

@@ -851,7 +851,7 @@ describe.each(actionNames)('%s', (name) => {
     expect(await refusalOf(executor.execute(name, input, { ...call, actor }))).toEqual(reused);
   });
 
-  it('has a preview with the same result, which writes nothing', async () => {
+  it('has a preview that writes nothing and states the result', async () => {
     const input = await samples[name]();
     const before = await contents();
     const { confirm: _confirm, ...requested } = input as { confirm?: string };

@@ -30,7 +30,7 @@ it.each([
   expect(text).toContain('ops things');
 });
 
-it('accepts only whole numbers', () => {
+it('accepts only whole numbers from 1, and limits them to the maximum', () => {
   expect([undefined, '3', '900', '0', '-1', '1.5', 'x', ''].map((text) => wholeNumber(text, 7, 100))).toEqual(
     [7, 3, 100, undefined, undefined, undefined, undefined, undefined],
   );

@@ -21,7 +21,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-it('shows a change of the upstream, confirms it, and sets joining instructions', async () => {
+it('shows and confirms a change of the upstream, sets joining instructions, and sends a message', async () => {
   const { order_id: providerId } = await stack.open();
   await stack.http
     .post('/api/booking')

@@ -1,4 +1,4 @@
-/** Every documented command line must keep working: people, timers and runbooks use it. */
+/** Documented command lines must keep working, because people, timers and runbooks use them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -173,7 +173,7 @@ it.each([
   ['setup send-test-email asha@example.com', /No mail server is set/],
   [`queue retry ${id}`, /no failed job/i],
   [`queue cancel ${id}`, /No waiting or failed job/],
-])('ops %s is refused, because its subject does not exist', async (line, reason) => {
+])('ops %s ends with status 1 and the reason, without an audit entry', async (line, reason) => {
   expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason), entries: 0 });
 });
 

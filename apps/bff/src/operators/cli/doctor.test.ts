@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (let tried = 0; tried < 100 && !(await isRun()); tried += 1) await sleep(200);
 });
 
-it('doctor: finds no fault in a working installation, and changes nothing', async () => {
+it('doctor: finds no fault in a working installation, and does not change the session of the CRM', async () => {
   const { rows: before } = await sql`select * from crm_session`.execute(database);
   const { status, checks } = await doctor();
   expect(checks.filter(({ state }) => state === 'fault' || state === 'skipped')).toEqual([]);
@@ -228,7 +228,7 @@ it('doctor: skips checks whose requirements are missing', async () => {
 it.each([
   ['default_transaction_read_only=on', /read-only/],
   ['synchronous_commit=off', /may be lost: .*synchronous_commit is off/],
-])('doctor: reports a database whose writes may be lost (%s)', async (setting, text) => {
+])('doctor: reports a database that refuses writes or may lose them (%s)', async (setting, text) => {
   const url = new URL(settings.DATABASE_URL);
   url.searchParams.set('options', `-c ${setting}`);
   const { of } = await doctor({ DATABASE_URL: url.href });

@@ -101,7 +101,7 @@ test('rejects a quarantined lead: it is not sent, counts as accounted for, and c
   expect(await ops('reject', id)).toMatchObject({ status: 1 });
 });
 
-test('prints one JSON document with --json for every verb, whether it succeeds or not', async () => {
+test('prints one JSON document with --json, whether the command succeeds or not', async () => {
   const nobody = '00000000-0000-7000-8000-000000000000';
   const answerOf = async (...args: string[]) => {
     const { status, text } = await ops(...args, '--json');
@@ -332,7 +332,7 @@ describe('erasure', () => {
     return JSON.stringify(rows);
   }
 
-  test('a person’s leads in all states are erased, and no longer delivered', async () => {
+  test('a person’s leads in different states are erased, and no longer delivered', async () => {
     await http.post('/api/contact_us').send(samples.contact_us);
     await stack.work();
     await http.post('/api/skill_up_your_team').send(samples.skill_up_your_team);

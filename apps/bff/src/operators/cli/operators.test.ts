@@ -21,7 +21,7 @@ async function ops(...args: string[]) {
 }
 
 describe('ops operators', () => {
-  it('prints a link that works once, and stores only its hash', async () => {
+  it('prints the link of an invitation, and stores only the hash of its token', async () => {
     const { status, text } = await ops('invite', 'Asha@Example.com', '--role', 'admin', '--json');
     expect(status).toBe(0);
     const { link } = JSON.parse(text);

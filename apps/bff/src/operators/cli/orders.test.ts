@@ -158,7 +158,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toEqual([]);
   });
 
-  it('a failed refund opens a case, and the next refund has a new key', async () => {
+  it('a failed refund opens a case, which the next refund closes', async () => {
     const { id, orderId } = await refusedOrder();
     expect((await ops('review', id, '--refund', '--note', 'Full')).status).toBe(0);
     await stack.finishRefunds('failed');
@@ -188,7 +188,7 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).state).toBe('refund_due');
   });
 
-  it('a refund in progress at Razorpay is retried under the same key', async () => {
+  it('a refund in progress at Razorpay is retried, but made only once', async () => {
     const { id } = await refusedOrder();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
     await stack.sandbox.post('/_sandbox/faults').send(slow).expect(200);
@@ -203,7 +203,7 @@ describe('ops orders', () => {
     expect(payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('after a lost response, the job and the reconciler together make one refund', async () => {
+  it('after a broken connection, the job and the reconciler together make one refund', async () => {
     const { id, orderId } = await refusedOrder();
     await stack.fault('reset');
     expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
@@ -451,7 +451,7 @@ describe('ops orders', () => {
     expect(await stack.cases()).toHaveLength(2);
   });
 
-  it('requires the attendees to remove when some of the seats are cancelled', async () => {
+  it('requires the attendees to remove if more are named than seats remain', async () => {
     const zoe = { name: 'Zoë', email: 'zoe@example.com' };
     const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
     const { order_id: orderId } = await stack.open({ attendees: [ravi, zoe] });

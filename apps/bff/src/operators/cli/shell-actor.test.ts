@@ -124,7 +124,7 @@ describe('--as', () => {
     expect(await ops([...addCoupon(), ...as('--code', code())])).toMatchObject({ status: 1 });
   });
 
-  it('has the rights of the operator’s role', async () => {
+  it('has only the rights of the operator’s role', async () => {
     const desk = ['emails', 'unsuppress', 'a@example.com', ...as('--code', code())];
     expect(await ops(desk)).toMatchObject({ status: 1, text: expect.stringContaining('role') });
   });

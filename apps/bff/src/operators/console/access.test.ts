@@ -36,7 +36,7 @@ const restricted = closed.flatMap((route) =>
     .map((role) => ({ ...route, role })),
 );
 
-/** @returns the routes that the server serves, from its own list */
+/** @returns the routes that the server serves, from Fastify's route tree */
 function servedRoutes(): string[] {
   const path: string[] = [];
   return app
@@ -54,7 +54,7 @@ const pathsOf = (routes: typeof consoleRoutes) =>
   routes.map(({ method, path }) => `${method} ${path}`).toSorted();
 
 describe('console: access', () => {
-  it('only the routes of the table are served below the API', () => {
+  it('only the routes of the table, the actions and the reference are served below the API', () => {
     const served = servedRoutes().filter(
       (route) => /^(?:GET|POST) /.test(route) && route.includes(consoleApi),
     );

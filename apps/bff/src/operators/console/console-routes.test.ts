@@ -3,7 +3,7 @@ import { consoleRoutes } from './console-routes.ts';
 
 /** Changes are actions or operations, except for these routes. */
 const posts = {
-  /** Without an actor, or changes of the session itself. */
+  /** Without an actor, or about the sessions and the passkeys of operators. */
   signIn: [
     '/invitations/accept',
     '/invitations/look',

@@ -14,7 +14,7 @@ const get = async (path: string) => (await call('GET', path, { cookie })).json.d
 const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 20 })).map(({ action }) => action);
 
-describe('console: coupons, emails, catalogue, work, sessions', () => {
+describe('console: coupons, emails, catalogue, work and other pages', () => {
   it('coupons are created once, shown with their uses, and ended', async () => {
     const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
     const key = randomUUID();
@@ -325,7 +325,7 @@ describe('console: coupons, emails, catalogue, work, sessions', () => {
     expect(await actions(second)).toEqual(['data-requests.refuse']);
   });
 
-  it('an operator sees and ends only their own sessions', async () => {
+  it('an operator sees and ends only their own sessions, and an admin ends any session', async () => {
     const other = await operator('viewer');
     const [mine] = await get('/sessions');
     expect(mine).toMatchObject({ is_this: true });

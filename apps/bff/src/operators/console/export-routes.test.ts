@@ -80,7 +80,7 @@ it('refuses other roles', async () => {
   expect(await call('POST', '/export', { cookie: finance.cookie })).toMatchObject({ status: 403 });
 });
 
-it('fails the download if it breaks off, and the partial file is not a valid archive', async () => {
+it('refuses a second export meanwhile; if an export breaks off, its download fails and is not a valid archive', async () => {
   await insertLargeUploads();
   const response = await startDownload();
   expect(await call('POST', '/export', { cookie })).toMatchObject({

@@ -88,7 +88,7 @@ it('keeps one admin if two admins concurrently remove each other’s role', asyn
   expect(admins).toHaveLength(1);
 });
 
-it('refuses to remove the last admin, also from the command line', async () => {
+it('refuses to remove the last admin from the command line', async () => {
   const email = 'only@example.com';
   await database
     .deleteFrom('operators')
@@ -103,7 +103,7 @@ it('refuses to remove the last admin, also from the command line', async () => {
   });
 });
 
-it('refuses a reset of a disabled operator until the account is enabled', async () => {
+it('refuses a reset of a disabled operator, and enables the account once', async () => {
   const boss = await operator('admin', 'boss@example.com');
   const gone = await operator('desk', 'gone@example.com');
   expect((await act('disable', { email: gone.email }, boss)).status).toBe(200);

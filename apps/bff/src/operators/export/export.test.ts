@@ -170,7 +170,7 @@ describe('an export', () => {
     await database.deleteFrom('leads').execute();
   });
 
-  it('describes each file and column in its README', async () => {
+  it('describes each file in its README, with the comments of columns', async () => {
     const { read } = await runExport();
     const readme = await read('README.md');
     for (const [, { file }] of listExported()) expect(readme).toContain(`### ${file}.csv`);

@@ -33,7 +33,7 @@ it('lists the required steps that have never passed, and a missing GSTIN', async
   ]);
 });
 
-it('requires only the supplier for a demo', async () => {
+it('requires only the GSTIN for a demo', async () => {
   await database.deleteFrom('setup_steps').execute();
   expect(await missingSetupSteps(database, { appEnv: 'demo', supplierGstin: undefined })).toHaveLength(1);
   expect(await missingSetupSteps(database, { appEnv: 'demo', supplierGstin })).toEqual([]);

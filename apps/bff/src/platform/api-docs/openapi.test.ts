@@ -166,7 +166,7 @@ describe('real responses match the document', () => {
     },
   );
 
-  it('rate limits, upstream failures and unknown ids', async () => {
+  it('rate limits, upstream failures, unknown ids and a missing token', async () => {
     const { get } = description.paths['/api/blog'] ?? {};
     await site.fault({ kind: 'http_500', times: 1, calls: ['blog'] });
     const failed = await http.get('/api/blog').query({ search_val: 'nothing kept' });

@@ -24,7 +24,7 @@ afterAll(async () => {
 const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database);
 
 describe('a migration', () => {
-  it('releases its lock request repeatedly while a reader holds the table, so that visitors do not wait', async () => {
+  it('releases its lock request repeatedly while a reader holds the table, so that visitors wait only shortly', async () => {
     const name = '9999-of-this-test';
     migrations[name] = {
       up: (transaction) =>

@@ -60,7 +60,7 @@ describe('a silent connection', () => {
 });
 
 describe('failover: a former primary', () => {
-  /** Makes the database read-only like a standby, except for connections that set the option themselves. */
+  /** Changes the database's default for read-only transactions, over a connection that can write. */
   const setReadOnly = async (how: string) => {
     const admin = openDatabase(`${url}?options=-c%20default_transaction_read_only%3Doff`);
     const name = sql.ref(new URL(url).pathname.slice(1));

@@ -22,7 +22,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-it('connects only with the certificate of the right CA', async () => {
+it('connects only if the CA is right and the certificate is for the host', async () => {
   // Configuration reloads are asynchronous.
   await eventually(async () => expect(await ask(verified(server.ca))).toBe(true));
   await expect(ask(verified(server.otherCa))).rejects.toMatchObject({

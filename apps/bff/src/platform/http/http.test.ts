@@ -191,7 +191,7 @@ describe('health', () => {
       expect(text).toContain(`http_unknown_fields_total{route="${route}"} ${count}`);
   });
 
-  it('accepts a form of another site only at the payment return', async () => {
+  it('accepts a form of another site at the payment return', async () => {
     const foreign = { origin: 'https://api.razorpay.com', 'sec-fetch-site': 'cross-site', cookie: 'x=1' };
     const answer = await http
       .post('/api/payments/return')

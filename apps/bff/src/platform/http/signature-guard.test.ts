@@ -51,7 +51,7 @@ it('delays only an address with too many wrong signatures', async () => {
   expect((await send('192.0.2.3', right)).statusCode).toBe(200);
 });
 
-it('never delays an address after a valid signature', async () => {
+it('does not delay an address after a valid signature', async () => {
   expect((await send('192.0.2.4', right)).statusCode).toBe(200);
   await flood('192.0.2.4', 100);
   expect((await send('192.0.2.4', right)).statusCode).toBe(200);

@@ -23,7 +23,7 @@ async function started(): Promise<Jobs> {
 const jobs = await started();
 afterAll(() => database.destroy());
 
-test('migrations of the queue may run concurrently and repeatedly', async () => {
+test('migrations may run concurrently and repeatedly', async () => {
   expect(await isMigrated(database)).toBe(false);
   await Promise.all([migrate(database), migrate(database), migrate(database)]);
   await migrate(database);
@@ -86,7 +86,7 @@ test('start updates the options of a queue that an earlier release created', asy
   expect(await deadLetter()).toBe('dead-jobs');
 });
 
-test('a scheduled run happens once, with any number of replicas', async () => {
+test('a scheduled run happens once with three replicas', async () => {
   const runs: number[] = [];
   const replicas = [jobs, await started(), await started()];
   const name = `test-${randomUUID()}`;
@@ -95,7 +95,7 @@ test('a scheduled run happens once, with any number of replicas', async () => {
       runs.push(index);
     });
   await expect.poll(() => runs.length, { timeout: 8_000 }).toBe(1);
-  // A replica executes a run that it has enqueued immediately.
+  // A second run would begin within this time, because a replica immediately executes a run that it enqueued.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(runs).toHaveLength(1);
 });

@@ -62,7 +62,7 @@ const site = await useSite();
 const { http, services } = site;
 let samples: Sample[] = [];
 
-/** Uses every feature that a metric counts. */
+/** Uses the features whose metrics the tests check. */
 async function useEverything(): Promise<void> {
   await services.startWorkers();
   await http.get('/').expect(200);
@@ -152,7 +152,7 @@ describe('the dashboard and the alerts', () => {
     expect(samples.some(({ metric }) => metric === 'no_such_metric')).toBe(false);
   });
 
-  it('cover every failure that can lose money', () => {
+  it('have alerts on the metrics of failures that can lose money', () => {
     const spoken = new Set(
       rules.flatMap((rule) => readExpression(rule.expr).selectors.map(({ metric }) => metric)),
     );

@@ -41,7 +41,7 @@ describe('.env.example', () => {
     expect(settings.map(({ name }) => name)).toEqual(names);
   });
 
-  it('is accepted unchanged as a demonstration', () => {
+  it('is accepted as a demonstration, with the settings of the sample brand', () => {
     expect(readEnv(filledIn)).toMatchObject({ appEnv: 'demo', upstreamIdempotent: true, host: '0.0.0.0' });
   });
 
@@ -57,7 +57,7 @@ describe('.env.example', () => {
     expect(sourced).toMatchObject(given);
   });
 
-  it('is refused in production, with an error for each stand-in', () => {
+  it('is refused in production, with an error for each stand-in and each value of the sample brand', () => {
     expect(() => readEnv({ ...filledIn, APP_ENV: 'production' })).toThrow(
       [
         'The environment cannot be used:',

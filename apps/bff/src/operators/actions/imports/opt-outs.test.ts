@@ -52,7 +52,7 @@ describe('an import of opt-outs', () => {
     expect(await importFile(csv)).toEqual({ id: null, created: 0, changed: 0, unchanged: 3 });
   });
 
-  it('creates no lead, and sends nothing to the CRM', async () => {
+  it('of people who are not leads creates no lead, and sends nothing to the CRM', async () => {
     await importFile('email\na@example.com\nb@example.com');
     expect(enqueued).toEqual([]);
     await stack.work();
@@ -71,7 +71,7 @@ describe('an import of opt-outs', () => {
     expect(await stack.ledger()).toHaveLength(1);
   });
 
-  it('withdraws consents, which the undo restores', async () => {
+  it('withdraws the consent to emails, which the undo restores', async () => {
     await send({ marketing: { version: marketingText.version, channels: ['email', 'phone'] } });
     const consents = () =>
       database.selectFrom('consents').select(['channel', 'withdrawn_at']).orderBy('channel').execute();

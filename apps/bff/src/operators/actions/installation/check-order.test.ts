@@ -153,7 +153,7 @@ it('is created once if the first response was lost', async () => {
   expect(await database.selectFrom('check_orders').selectAll().execute()).toHaveLength(1);
 });
 
-it('expires after a day', async () => {
+it('its page says after a day that the time is over', async () => {
   const made = await make();
   await sql`update check_orders set created_at = now() - interval '25 hours'`.execute(database);
   expect(await pageOf(made)).toContain('The time for this test payment is over');

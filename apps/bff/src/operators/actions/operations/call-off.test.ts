@@ -36,7 +36,7 @@ for (const { outcome, message } of [
   },
   { outcome: 'choose', message: '2 bookings: payers get an email and choose another date or a refund.' },
 ] as const)
-  it(`tells the operator of bookings that the job called off first: ${outcome}`, async () => {
+  it(`counts the bookings that the scheduled job has already called off: ${outcome}`, async () => {
     await stack.book();
     await stack.book({ email: 'ravi@example.com' });
     await begin(outcome);

@@ -133,7 +133,7 @@ it('is repeated after its process was killed; a late result of that process is i
   });
 });
 
-it('does not speak of an interruption if its result counts all attempts', async () => {
+it('does not mention an interruption if its result counts all attempts', async () => {
   const id = await begin();
   await sql`update operations set attempt = 1 where id = ${id}`.execute(database);
   work = async () => ({ ...offers, countsAllAttempts: true });

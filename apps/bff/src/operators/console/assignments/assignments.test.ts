@@ -45,7 +45,7 @@ describe('a lead', () => {
     expect((await call('GET', '/assignments', { cookie: first.cookie })).json.data).toEqual([]);
   });
 
-  it('cannot be assigned to a viewer, an unknown or a disabled operator, or by a viewer', async () => {
+  it('cannot be assigned to a viewer or an unknown operator, or by a viewer', async () => {
     const id = await insertLead();
     expect((await assign(first.cookie, id, viewer.email)).status).toBe(400);
     expect((await assign(first.cookie, id, 'stranger@example.com')).status).toBe(400);

@@ -59,7 +59,7 @@ const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 10 })).map(({ action }) => action);
 
 describe('console: batches', () => {
-  it('are listed by first day with the seats sold, held and wanted by the waiting list', async () => {
+  it('are listed for a period with the seats sold, held and wanted by the waiting list', async () => {
     await book();
     await stack.open({ email: 'another@example.com' });
     await wait(3);
@@ -248,7 +248,7 @@ describe('console: a message to all payers and attendees of a batch', () => {
   });
 });
 
-describe('console: changes of the upstream', () => {
+describe('console: changes of the upstream, instructions and the waiting list', () => {
   it('open a case that links to the batch, where they are confirmed or dismissed', async () => {
     await book();
     const serve = (start: string) =>
@@ -305,7 +305,7 @@ describe('console: changes of the upstream', () => {
     expect(await database.selectFrom('batch_messages').selectAll().execute()).toEqual([]);
   });
 
-  it('all entries of the waiting list are listed, and get offers in order', async () => {
+  it('all entries of the waiting list are listed, and an entry that fits the free seats gets an offer', async () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);

@@ -27,7 +27,7 @@ const actions = async (id: string) =>
   (await listAudit(database, { subject: id, limit: 10 })).map(({ action }) => action);
 
 describe('console: leads', () => {
-  it('are listed in pages without contact details, and can be searched', async () => {
+  it('are listed in pages with masked contact details, and can be searched', async () => {
     const ids = await insertLeads(130);
     const page = (await call('GET', '/leads', { cookie })).json.data;
     const more = (await call('GET', `/leads?before=${page.next}`, { cookie })).json.data;

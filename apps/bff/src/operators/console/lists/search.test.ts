@@ -115,7 +115,7 @@ describe('search', () => {
     expect(await found('kiran')).toEqual([]);
   });
 
-  it('finds an order by attendees, later payments, documents and parts of a transfer number', async () => {
+  it('finds an order by attendees, phone number, its id, later payments and parts of a transfer number', async () => {
     const id = await insertOrder('asha@example.com');
     expect(await foundOrders('farah')).toEqual([id]);
     await sql`

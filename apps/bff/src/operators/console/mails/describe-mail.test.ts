@@ -16,7 +16,7 @@ function namesIn(value: unknown): string[] {
 
 describe('console: the content of an email', () => {
   it.each(samples)('$kind, $title: every field has a label and a readable value', ({ data }) => {
-    // A name with a unit or suffix needs a label in the table.
+    // A field whose name ends in a unit or a type, for example `totalPaise`, needs a label in the table.
     for (const name of namesIn(data))
       if (/(Paise|At|Url|Id)$/.test(name)) expect(labels).toHaveProperty(name);
     const said = describeMail({ ...data });

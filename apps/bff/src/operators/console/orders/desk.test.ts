@@ -37,7 +37,7 @@ const actions = async (subject: string) =>
     .filter((action) => action !== 'order.read' && action !== 'order.receipt');
 
 describe('console: an operator changes a booking', () => {
-  it('refuses to renew the receipt of an erased order', async () => {
+  it('refuses the URL of the receipt of an erased order', async () => {
     const { id } = await bookedOrder();
     expect(await receiptUrl(id)).toContain('/receipt/');
     await database.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();

@@ -138,7 +138,7 @@ describe('console: orders', () => {
     });
   });
 
-  it('show the URL of the receipt only to the role desk, with an audit entry', async () => {
+  it('show the URL of the receipt to the role desk with an audit entry, and not to finance', async () => {
     const desk = await operator('desk');
     const { id, orderId } = await bookedOrder();
     const { receiptToken } = await stack.order(orderId);

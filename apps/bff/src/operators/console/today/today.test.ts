@@ -154,7 +154,7 @@ describe('today', () => {
     expect(after.sum).toBe(after.days);
   });
 
-  it('counts refused and bounced emails separately, as the list of emails filters them', async () => {
+  it('counts refused and bounced emails together, and bounced emails alone', async () => {
     const before = await readTodayPage(database);
     for (const [number, state] of ['refused', 'bounced', 'bounced'].entries())
       await sql`insert into mails (id, kind, cause, recipient, facts, state, next_try_at, due_since, created_at,

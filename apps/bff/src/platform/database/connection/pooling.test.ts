@@ -1,4 +1,4 @@
-/** Runs the application behind a pooler, in each pooling mode. */
+/** Runs the application behind a pooler in session mode and in transaction mode. */
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { describe, expect, it } from 'vitest';
 import { usePooler } from '../../../../testing/database/pooler.ts';
