@@ -16,7 +16,10 @@ const renewSeconds = 5 * 60;
 
 const isSecure = ({ url }: Pick<ConsoleSettings, 'url'>) => url.startsWith('https:');
 
-/** A `__Host-` cookie requires https. Over http, which only localhost uses, the name has no `__Host-`. */
+/**
+ * A `__Host-` cookie requires https. Over http, which only localhost uses, the names of cookies begin with
+ * `console`.
+ */
 const cookiePrefix = (settings: Pick<ConsoleSettings, 'url'>) =>
   isSecure(settings) ? '__Host-console' : 'console';
 

@@ -13,8 +13,8 @@ const forgottenAfterMs = 24 * 60 * 60_000;
 const hashOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest('hex');
 
 /**
- * Key of failed sign-ins: the email address, whether or not it belongs to an operator, and the network
- * address, so that a stranger cannot lock an operator out.
+ * Key of failed sign-ins: the email address, whether or not an operator has it, and the network address. A
+ * stranger at another network address therefore cannot lock an operator out.
  */
 export const signInKey = (email: string, ip: string) => hashOf(`email ${networkAddress(ip)} ${email}`);
 

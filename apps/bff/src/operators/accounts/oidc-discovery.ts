@@ -20,7 +20,7 @@ export interface DiscoveredProvider {
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 /**
- * @throws TypeError if the document names another issuer, because its tokens would be accepted (section 4.3)
+ * @throws TypeError if the document names another issuer, whose tokens must not be accepted (section 4.3)
  * @throws any other error if the document cannot be read
  */
 export async function discoverProvider({
@@ -35,7 +35,7 @@ export async function discoverProvider({
   return {
     discoveryUrl,
     userInfoUrl: found.userinfo_endpoint,
-    // The default is basic.
+    // The specification's default is basic.
     authentication: methods?.includes('client_secret_post') ? 'post' : 'basic',
   };
 }

@@ -19,7 +19,7 @@ export interface ConsoleSettings {
   /** Signs cookies and encrypts the secrets of second factors. */
   secret: string;
   oidc?: OidcSettings | undefined;
-  /** Folder of the built application. */
+  /** Folder with the build of the console's web app. */
   webDir: string;
   appEnv: Env['appEnv'];
   trustProxy: Env['trustProxy'];

@@ -1,4 +1,4 @@
-/** `ops export DIR`: exports all data to documented files. */
+/** `ops export DIR`: exports the data, without secrets, to documented files. */
 import { randomUUID } from 'node:crypto';
 import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import type { Kysely } from 'kysely';

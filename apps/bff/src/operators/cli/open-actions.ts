@@ -31,7 +31,8 @@ const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEn
   url || `http://localhost:${port || 3001}`;
 
 /**
- * Opens the actions for a command. The first action that needs settings or the job queue reads or opens them.
+ * Opens the actions for a command. Settings are read, and the job queue is opened, when an action first needs
+ * them.
  */
 export function openActions(
   environment: NodeJS.ProcessEnv,

@@ -91,8 +91,8 @@ type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
 const now = () => new Date();
 
 /**
- * @returns the origin of receipt links; undefined if the settings are invalid, because lists of orders need
- * only the database
+ * @returns the origin of receipt links; undefined if the settings are invalid: lists of orders need only the
+ * database
  */
 export const openPublicUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
   publicUrlOf(readOnce(environment));

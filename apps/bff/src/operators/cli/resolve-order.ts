@@ -65,8 +65,8 @@ export function decideOrder(
 }
 
 /**
- * @returns the first refund that the provider has not answered or refused, as text; undefined if there is
- * none
+ * @returns the problem of the first payment with an unanswered or failed refund, as text; undefined if there
+ * is none
  */
 async function refundProblem({ database }: OrdersDependencies, orderId: string): Promise<string | undefined> {
   const order = await findOrder(database, 'id', orderId);

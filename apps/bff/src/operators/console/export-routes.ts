@@ -1,4 +1,4 @@
-/** Exports all data as one archive. */
+/** Exports the data, without secrets, as one archive. */
 import { finished } from 'node:stream';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { Refusal } from '../../platform/refusal.ts';

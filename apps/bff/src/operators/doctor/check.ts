@@ -13,7 +13,7 @@ export interface DoctorContext {
    * @throws UnsuitableDatabaseError or DatabaseUnavailableError
    */
   pooling(): Promise<PoolingMode>;
-  /** Read-only. @throws Error if `DATABASE_URL` is not set */
+  /** Read-only. @throws Error if no database URL is set */
   database(): Kysely<Database>;
   dns: Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveTxt'>;
 }

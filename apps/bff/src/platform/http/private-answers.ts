@@ -17,7 +17,7 @@ export const tokenParameter = {
   schema: { type: 'string', pattern: tokenPattern.source },
 } as const;
 
-/** Personal responses are not cached by anyone and not indexed by search engines. */
+/** Sets headers so that a personal response is not cached by anyone and not indexed by search engines. */
 export function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

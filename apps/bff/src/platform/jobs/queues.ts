@@ -51,8 +51,8 @@ export const queueOptions: Record<QueueName, Options> = {
   'deliver-lead': { ...shared, retryLimit: 20 },
   // Captured money: retried until the order is booked or has a case for an operator.
   'book-order': { ...shared, retryLimit: 1_300 },
-  // The reconciler re-enqueues changes that are not reported. The case of a change stays open until the
-  // change is reported.
+  // The reconciler re-enqueues changes that are still due. A change that the upstream refuses or does not
+  // support has a case.
   'change-booking': { ...shared, retryLimit: 100 },
   // Owed money: retried until the provider answers. A case is opened after an hour.
   'send-refunds': { ...shared, retryLimit: 1_300 },

@@ -1,4 +1,4 @@
-/** Describes faults in the upstream's content, for its editors. */
+/** Describes faults in the upstream's content, for the editors of the content. */
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';

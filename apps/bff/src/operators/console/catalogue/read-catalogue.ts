@@ -17,7 +17,7 @@ import { batchFaults, courseFaults } from './faults.ts';
 
 type Upstream = Pick<UpstreamClient, 'read'>;
 
-/** Calls without input. */
+/** Calls whose input is constant. */
 const inputOfCall = {
   cat_course: {},
   course_category: {},

@@ -29,7 +29,7 @@ function ofMonth(month: string | undefined): RawBuilder<unknown> {
 
 /**
  * @param eInvoice true if B2B documents wait for their registration (IRN)
- * @param before key of the previous page
+ * @param before key of the last row of the previous page
  * @returns a page, newest first
  */
 export async function documentList(

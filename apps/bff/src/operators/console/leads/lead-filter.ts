@@ -15,7 +15,7 @@ export interface LeadFilter {
   state?: string | undefined;
   course?: string | undefined;
   source?: string | undefined;
-  /** Part of a name, an email address or a phone number; at least three characters. */
+  /** Part of a name, an email address, a phone number or a company; at least three characters. */
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -104,7 +104,7 @@ export function leadQuery(
       select id from (select * from ${sql.table(table)} where ${allOf(days.id, start)}
         order by id desc limit ${sql.lit(rows)}) as newest
       where ${condition} order by id desc`;
-    // The counted rows include the first page.
+    // The counted rows include those of the first page.
     const found = sql`select id from found order by id desc`;
     return after
       ? { counted: among(), page: among(after) }

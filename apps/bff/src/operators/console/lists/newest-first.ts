@@ -7,7 +7,7 @@ import { pageOf, pageSize } from './read-page.ts';
 export interface ListQuery {
   /** Value of the filter's option. */
   filter: string | undefined;
-  /** Key of the previous page. */
+  /** Key of the last row of the previous page. */
   before: string | undefined;
 }
 

@@ -19,8 +19,8 @@ export interface Found {
 
 export interface ListQuery {
   /**
-   * Searches only the newest rows; tried first. Frequent matches fill the page from these rows; rare matches
-   * are then found by an index.
+   * Searches only the newest rows; tried first. Frequent matches fill the page from these rows; if matches
+   * are rare, `all` then finds them by an index.
    */
   recent?: Found | undefined;
   /**
@@ -132,7 +132,7 @@ export async function readPage<Row, Shown>(
   const readFrom = (found: Found) => read<Row>(database, found, query, extent, isFirst);
   const isEnough = ({ rows, count }: Read<Row>) =>
     rows.length > extent.size && (count === null || count >= extent.countTo);
-  // A page without a count ends after fewer rows.
+  // A page without a count is full after fewer rows.
   const isFrequent = ({ rows, count }: Read<Row>, from: number) =>
     count === null ? rows.length >= from / pageSharePerCount : count >= from;
   let best = recent && (await readFrom(recent));

@@ -49,7 +49,7 @@ const plain = new Set(['name', 'email', 'number', 'kind', 'state', 'courseName',
 const places = new Map(Object.keys(labels).map((name, place) => [name, place]));
 const placeOf = (name: string) => places.get(name) ?? places.size;
 
-/** Sorted in the order of the table of labels, because `jsonb` does not keep the order of fields. */
+/** Sorts fields in the order of the table of labels, because `jsonb` does not keep the order of fields. */
 const inOrder = (says: Readonly<Record<string, unknown>>) =>
   Object.entries(says).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
 

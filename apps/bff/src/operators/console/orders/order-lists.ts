@@ -89,7 +89,7 @@ function byId(search: string): Condition | undefined {
 /** Nearly all orders end in these states; other states are rare. */
 const usualStates = ['created', 'booked', 'refunded'];
 
-/** @param before key of the previous page */
+/** @param before key of the last row of the previous page */
 export function orderQuery(
   filter: OrderFilter,
   { before, indexed }: { before?: string | undefined; indexed: SearchIndex },
@@ -116,7 +116,7 @@ export function orderQuery(
       select created_at, id from (select * from order_search where ${allOf(days, from)}
         ${newestFirst} limit ${sql.lit(rows)}) as newest
       where ${condition} ${newestFirst}`;
-    // The counted rows include the first page.
+    // The counted rows include those of the first page.
     const found = sql`select created_at, id from found ${newestFirst}`;
     return after
       ? { counted: among(), page: among(after) }
@@ -150,7 +150,7 @@ export function orderQuery(
 }
 
 /**
- * @param before key of the previous page
+ * @param before key of the last row of the previous page
  * @param extent overrides the page size and the limit of the count
  * @returns a page, newest first
  */

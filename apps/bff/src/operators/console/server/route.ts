@@ -71,7 +71,7 @@ export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
   headers: Headers;
   requestId: string;
   ip: string;
-  /** Adds the cookies of better-auth's response to the response. */
+  /** Adds the cookies of better-auth's response to the console's response. */
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */
   session: () => ConsoleSession;

@@ -126,7 +126,7 @@ const invitationRoutes = [
       );
       if (!answer) throw wrongCode();
       await useCode(deps.database, operator.id, body.code);
-      // Updates all sessions of the operator, because better-auth has just created the only session.
+      // Updates all sessions of the operator: the only one is the session that better-auth has just created.
       await deps.database
         .updateTable('operator_sessions')
         .set({ stepped_up_at: databaseNow })

@@ -29,7 +29,7 @@ export interface KnownHealth {
   sendsMail: boolean;
 }
 
-/** Describes the result of this process's last call of the upstream. */
+/** Describes the result of this process's last call to the upstream. */
 function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthItem {
   const states = { up: 'good', down: 'bad', unknown: 'unknown' } as const;
   const details = {

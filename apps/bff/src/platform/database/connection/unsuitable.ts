@@ -5,7 +5,7 @@ export class UnsuitableDatabaseError extends Error {
   readonly retry = false;
 }
 
-/** Minimum PostgreSQL version. Tests run on it and on a later one. */
+/** Minimum PostgreSQL version: the oldest on which tests ran. */
 const minVersion = 15;
 
 /** @param versionNumber `server_version_num`, for example 150018 @throws UnsuitableDatabaseError */

@@ -14,7 +14,7 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'));
 }
 
-/** @returns the fault of the SPF record and its advice (RFC 7208) */
+/** @returns the fault of the SPF record with its advice; undefined if there is none (RFC 7208) */
 function spfFault(domain: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.filter((text) => /^v=spf1(?:\s|$)/i.test(text));
   const [first = ''] = found;
@@ -36,7 +36,7 @@ function spfFault(domain: string, records: readonly string[]): [text: string, ad
   return undefined;
 }
 
-/** @returns the fault of the DKIM key and its advice (RFC 6376) */
+/** @returns the fault of the DKIM key with its advice; undefined if there is none (RFC 6376) */
 function dkimFault(name: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.find((text) => /(?:^|;)\s*p=/i.test(text));
   const advice = 'Copy the record from your mail provider, and check MAIL_DKIM_SELECTOR.';
@@ -46,7 +46,7 @@ function dkimFault(name: string, records: readonly string[]): [text: string, adv
   return undefined;
 }
 
-/** @returns the fault of the DMARC record and its advice (RFC 7489) */
+/** @returns the fault of the DMARC record with its advice; undefined if there is none (RFC 7489) */
 function dmarcFault(domain: string, records: readonly string[]): [text: string, advice: string] | undefined {
   const found = records.find((text) => /^v=DMARC1\b/i.test(text));
   if (found === undefined)
