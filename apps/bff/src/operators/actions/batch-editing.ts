@@ -1,6 +1,6 @@
 /**
- * Actions that plan batches. If an action changes a batch, the upstream saves the batch first. Then one
- * transaction updates the orders of the batch and writes the audit entry.
+ * Actions that plan batches. An action that creates or changes batches first saves them at the upstream. Then
+ * one transaction makes the changes in the database and writes the audit entry.
  */
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';

@@ -232,7 +232,8 @@ export function createExecutor(
       const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
         const requested = parseInput(actions[name].previewed, request);
-        // A preview changes nothing and returns no secret, so only the action itself requires a step-up.
+        // This preview does not run the action and returns no secret, so only the action itself requires a
+        // step-up.
         checkRole(name, actor);
         return (await preview(requested)) as never;
       }

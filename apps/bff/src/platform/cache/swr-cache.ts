@@ -26,7 +26,7 @@ export interface SwrCacheOptions<Value> {
    * limit.
    */
   purgedWaitMs?: number;
-  /** Called for each read with how it was served. */
+  /** Called for each read that returns an entry, with how it was served. */
   onResult?: (result: CacheResult) => void;
   /** Called if a refresh fails and the old value is served. */
   onRefreshError?: (error: unknown, key: string) => void;

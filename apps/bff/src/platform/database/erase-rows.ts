@@ -53,7 +53,9 @@ export function namesPerson(
 
 const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Erases free text that names the person, in rows of any order or lead. */
+/**
+ * Erases free text that names the person, in all tables. Rows of tables with the mark `deleted` are deleted.
+ */
 export async function eraseMentions(transaction: Transaction<Database>, person: Person): Promise<void> {
   for (const [table, { text = {}, deleted }] of marksOf())
     for (const [column, value] of Object.entries(text)) {

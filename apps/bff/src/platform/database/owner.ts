@@ -1,7 +1,8 @@
 /**
  * Grants the rights of three database roles. The owner migrates. The role of the site and its workers, and
- * the role of the console and `ops`, read and write rows. No role may change append-only tables. Triggers
- * also refuse such changes, but the owner could disable triggers.
+ * the role of the console and `ops`, read and write rows. No role may change append-only tables, except to
+ * fill the registration columns of `invoices`. Triggers also refuse such changes, but the owner could disable
+ * triggers.
  */
 import { type Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from './database.ts';
@@ -48,7 +49,7 @@ async function roleOf(url: string): Promise<string> {
 }
 
 export interface Rights {
-  /** Tables on which the role lacks rights. */
+  /** Tables on which the role lacks rights; may include the schema of the job queue. */
   missing: string[];
   /** Tables that the role may change or read, but should not. */
   excess: string[];

@@ -47,7 +47,7 @@ function partsOf(thrown: object, depth: number): Partial<LoggedError> {
   };
 }
 
-/** Returns the stack of an error. Errors about an unavailable or unsuitable database have none. */
+/** Returns the stack of an error; undefined for errors about an unavailable or unsuitable database. */
 function stackOf(thrown: object): string | undefined {
   const stack: unknown = Reflect.get(thrown, 'stack');
   if (typeof stack !== 'string' || isDatabaseUnavailable(thrown)) return undefined;

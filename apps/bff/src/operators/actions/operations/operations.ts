@@ -78,7 +78,7 @@ interface Attempt {
   attempt: number;
 }
 
-/** Leases an operation. @returns undefined if it has ended, or another process has the lease */
+/** Leases an operation. @returns undefined if it is unknown or has ended, or another process has the lease */
 function takeOperation(database: Kysely<Database>, id: string) {
   return database
     .updateTable('operations')

@@ -95,7 +95,7 @@ export async function batchList(
     .toSorted((a, b) => day(a).localeCompare(day(b)) || a.course.localeCompare(b.course) || a.id - b.id);
 }
 
-/** @returns undefined for a batch that has no order, no hold and no entry of the waiting list */
+/** @returns undefined for a batch that has no order, no hold and no open entry of the waiting list */
 export async function findBatch(database: Kysely<Database>, id: string): Promise<BatchRow | undefined> {
   const [row] = await countBatches(database, sql`select ${id}::bigint as id`);
   return row && (row.start_date !== null || row.waiting + row.offered > 0) ? row : undefined;

@@ -141,8 +141,8 @@ export async function readBoard(
     }),
     batchList(deps.database, period),
   ]);
-  // If the upstream cut its list, booked batches from the day of the cut on are left out, because `more`
-  // includes them.
+  // If the upstream cut its list, booked batches that are not in the list are left out from the day of the
+  // cut on, because `more` includes them.
   const cutDay = listed.more > 0 ? listed.batches.at(-1)?.class_days[0] : undefined;
   const listedIds = new Set(listed.batches.map(({ id }) => id));
   const booked = all

@@ -27,7 +27,10 @@ function parseId(schema: z.ZodType, params: unknown): unknown {
   return parsed.data;
 }
 
-/** The headers that better-auth reads: cookies, origin and, for the list of sessions, the user agent. */
+/**
+ * The headers that better-auth reads: cookies, origin, network address and, for the list of sessions, the
+ * user agent.
+ */
 function authHeaders(request: FastifyRequest): Headers {
   const headers = new Headers({ 'x-forwarded-for': request.ip });
   for (const name of ['cookie', 'origin', 'user-agent'] as const) {

@@ -7,9 +7,9 @@ const keepAliveDelayMs = 5_000;
 const lastRead = new Map<string, ClientConfig>();
 
 /**
- * Parses `DATABASE_URL`. Used by every connection: the pool for the tables, the pool of the job queue, and
- * the LISTEN connection. Reads the certificate files of the URL for each connection, because they are
- * renewed. If a file cannot be read, the content read last is used.
+ * Parses the URL of a database. Used by every connection: for example by the pools for the tables and the job
+ * queue, and the LISTEN connection. Reads the certificate files of the URL for each connection, because they
+ * are renewed. If a file cannot be read, the content read last is used.
  * @throws if the URL is invalid, or a certificate cannot be read and was never read
  */
 export function connectionOptions(databaseUrl: string): ClientConfig {

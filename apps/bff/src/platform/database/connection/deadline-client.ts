@@ -10,16 +10,17 @@ const readOnlyState = '25006';
 
 export interface SilenceObserver {
   /**
-   * Called when a connection is destroyed because a query timed out or found the server read-only. `askedAt`
-   * (`performance.now()`) is when the query was sent, or now for a read-only server. Connections without an
-   * answer since then are probably also broken.
+   * Called when a connection is destroyed because a query or a checkout timed out, or the server is
+   * read-only. `askedAt` (`performance.now()`) is when the query, or the first query of the checkout, was
+   * sent; for a read-only server it is now. Connections without an answer since then are probably also
+   * broken.
    */
   onSilent(client: DeadlineClient, askedAt: number): void;
 }
 
 /**
- * A connection that is destroyed on a query time-out and when its server is found to be read-only. The
- * driver's `query_timeout` would return it to the pool, where the next query would wait behind the lost
+ * A connection that is destroyed if a query or a checkout times out, or its server is found to be read-only.
+ * The driver's `query_timeout` would return it to the pool, where the next query would wait behind the lost
  * answer. A connection to a former primary would stay in the pool, because it is not broken.
  */
 export class DeadlineClient extends pg.Client {

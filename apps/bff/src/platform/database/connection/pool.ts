@@ -40,8 +40,8 @@ const sessionSettings = Object.entries({
   .join(';');
 
 /**
- * Opens a PostgreSQL pool with deadlines. After a timeout, idle connections that the server has not answered
- * since then are also destroyed: behind a dead host or a lost NAT entry, each of them would cost another
+ * Opens a PostgreSQL pool with deadlines. After a timeout, idle connections that got no answer since the
+ * query was sent are also destroyed: behind a dead host or a lost NAT entry, each of them would cost another
  * deadline. The pool connects at the first statement.
  */
 export function openPool(databaseUrl: string, options: PoolOptions): pg.Pool {
