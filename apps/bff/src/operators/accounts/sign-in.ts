@@ -56,7 +56,7 @@ export async function endSession(database: Kysely<Database>, token: string): Pro
   await database.deleteFrom('operator_sessions').where('token', '=', token).execute();
 }
 
-/** Deletes ended sessions and abandoned challenges. */
+/** Deletes expired sessions and challenges. */
 async function deleteExpired(database: Kysely<Database>): Promise<void> {
   for (const table of ['operator_sessions', 'operator_verifications'] as const)
     await database.deleteFrom(table).where('expires_at', '<', databaseNow).execute();

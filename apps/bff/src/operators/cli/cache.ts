@@ -9,7 +9,7 @@ export const cacheUsage = usagesOf('cache').join('\n');
 
 /**
  * @param args arguments after `ops cache`
- * @returns exit status: 0, or 2 for wrong usage
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function cacheCommand(
   args: readonly string[],

@@ -44,7 +44,7 @@ export function checkInstance(args: readonly string[], settings: TextSettings, p
 
 /**
  * @param args arguments after `ops instance`
- * @returns exit status: 0, 1 if the folder is invalid, or 2 for wrong usage
+ * @returns exit status: 0 done, 1 refused, for example because the folder is invalid, 2 wrong usage
  */
 export async function instanceCommand(
   args: readonly string[],

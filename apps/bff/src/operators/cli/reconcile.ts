@@ -22,7 +22,7 @@ const show = (output: OperationOutput<'orders.reconcile'>) => ({
 
 /**
  * @param args arguments after `ops reconcile`; `--all` includes orders and payments of any age
- * @returns exit status: 0; 1 if the order is unknown, or a part failed and must be repeated; 2 for wrong
+ * @returns exit status: 0; 1 if the command is refused, or a part failed and must be repeated; 2 for wrong
  * usage
  */
 export function reconcileCommand(

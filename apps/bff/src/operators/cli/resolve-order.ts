@@ -144,9 +144,9 @@ function isRefunded(order: Order): boolean {
 type Purpose = 'refund' | 'cancel' | 'unclear';
 
 /**
- * Decides what `ops orders refund ID` does if it names no seats. `unclear`: the order is booked, and a
- * payment was refunded. The command may repeat the refund of a second payment, and a cancellation would then
- * be wrong.
+ * Decides what `ops orders refund ID` does if it names no seats. `unclear`: the order is booked, no refund is
+ * due, and a payment was refunded, not only for cancelled seats. The command may be a repetition of that
+ * refund, and a cancellation would then be wrong.
  */
 async function purposeOf({ database }: OrdersDependencies, orderId: string): Promise<Purpose> {
   const order = await findOrder(database, 'id', orderId);
@@ -161,8 +161,9 @@ async function purposeOf({ database }: OrdersDependencies, orderId: string): Pro
 }
 
 /**
- * Runs `orders.cancel` if the options concern seats, or the order is booked and no refund was ever due. Runs
- * `orders.refund` if a refund is due or unanswered, or the order is not booked. Otherwise refuses.
+ * Runs `orders.cancel` if the options concern seats, or the order is booked and no payment was refunded,
+ * except for cancelled seats. Runs `orders.refund` if a refund is due or unanswered, the order is not booked,
+ * or all its seats are cancelled. Otherwise refuses.
  */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));

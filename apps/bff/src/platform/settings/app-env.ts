@@ -22,8 +22,8 @@ const minSecretLength = 16;
 const onPrivateNetwork = 'where the network between is private';
 
 /**
- * Checks that only production has live keys, and that production has no stand-ins, only encrypted connections
- * unless allowed, and a long webhook secret.
+ * Checks that production, and only production, has a live key, and that production has no stand-ins, only
+ * encrypted connections unless allowed, and a long webhook secret.
  * @param values the valid settings; the others are already reported
  */
 export function appEnvFaults(values: Partial<AppEnvValues>): string[] {

@@ -34,7 +34,7 @@ export class HttpProblem extends Error {
 
 /** Key for errors that concern the whole body. */
 const wholeBody = 'body';
-/** Max unknown fields named in a response. */
+/** Max unknown fields of an object that a response names. */
 const maxUnknownNamed = 10;
 const maxNameLength = 80;
 

@@ -18,7 +18,10 @@ function collectMethods(app: FastifyInstance): (path: string) => readonly string
   return (path) => methods.filter((method) => byPath.get(path)?.has(method));
 }
 
-/** Answers 404, or 405 if the path has another method. Register before the routes. */
+/**
+ * Answers 404; or 405 to a method other than GET and HEAD, if the path has another method. Register before
+ * the routes.
+ */
 export function answerUnknown(app: FastifyInstance): void {
   const methodsOf = collectMethods(app);
 

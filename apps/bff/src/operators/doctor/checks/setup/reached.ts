@@ -5,7 +5,10 @@ import { isReached } from '../../reach.ts';
 export const adviceInside =
   'If this server cannot reach its own public address, press "Check from this browser" on the set-up page of the console.';
 
-/** @returns `ok` if an operator's browser has reached the host, else the server's own finding */
+/**
+ * @returns `ok` if an operator's browser has reached the site from a page of the console, else the server's
+ * own finding
+ */
 export async function unlessReached(
   { database }: DoctorContext,
   found: Finding,
