@@ -65,7 +65,7 @@ async function dead({ database }: QueueCommandDependencies, values: Values, prin
     tries,
     reason ?? '',
   ]);
-  const header = ['id', 'queue', 'lead or order', 'died', 'attempts', 'reason'];
+  const header = ['id', 'queue', 'subject', 'died', 'attempts', 'reason'];
   printAnswer(print, values.json, { jobs }, tableLines(header, rows));
   return 0;
 }

@@ -34,6 +34,9 @@ function namedLines(month: MonthReconciliation): string[] {
   return ['', ...tableLines(['what', 'amount', 'order', 'finding'], rows)];
 }
 
+const isReconciled = ({ troubles, unexplainedPaise }: ReturnType<typeof totalsOf>) =>
+  troubles === 0 && unexplainedPaise === 0;
+
 function linesOf(month: MonthReconciliation): string[] {
   const totals = totalsOf(month);
   const sums = namedTotals(totals).map(([name, paise]) => [name, formatPaise(paise)]);
@@ -53,7 +56,9 @@ function linesOf(month: MonthReconciliation): string[] {
       ({ id, reason }) => `${id || 'without an id'}: ${findingLabels.unreadable} (${reason})`,
     ),
     '',
-    totals.troubles === 0 ? 'Everything is reconciled.' : `Items to review: ${totals.troubles}`,
+    ...(totals.troubles > 0 ? [`Items to review: ${totals.troubles}`] : []),
+    ...(totals.unexplainedPaise === 0 ? [] : ['The month has an unexplained amount.']),
+    ...(isReconciled(totals) ? ['Everything is reconciled.'] : []),
   ];
 }
 
@@ -81,7 +86,7 @@ export async function reconciliationCommand(
     const totals = totalsOf(reconciled);
     if (csv) reconciliationCsv(reconciled).forEach(print);
     else printAnswer(print, json, { ...reconciled, totals }, linesOf(reconciled));
-    return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
+    return isReconciled(totals) ? 0 : 1;
   } catch (error) {
     if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
     const reason = `The report would be incomplete: ${error.message.replace(/\.$/, '')}. Try again later.`;
