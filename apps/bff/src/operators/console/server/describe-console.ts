@@ -115,7 +115,7 @@ export function describeConsole(
       title: `${instance().name} console API`,
       version: '1.0.0',
       description:
-        'Every response is {status, message, data}: status 1 is success, 0 is a refusal with a message for the operator.  ' +
+        'Every response is {status, message, data}: status 1 is success, 0 is a refusal with a message for the operator. ' +
         'Unknown fields of an action are refused. A preview changes nothing.',
     },
     servers: [{ url }],
