@@ -1,6 +1,7 @@
 /**
- * Stores findings: differences between a sold batch and the upstream, found by the nightly comparison. Each
- * finding has a case until an operator decides, or until it no longer applies.
+ * Stores findings: differences between a sold batch and the upstream. The comparison opens each finding with
+ * a case. The case closes when an operator decides, or when the finding no longer applies. The case of a
+ * called-off batch closes when no order has seats in the batch.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -19,8 +20,8 @@ export const caseKindOf = ({ kind }: Pick<StoredBatchChange, 'kind'>): BatchCase
   kind === 'changed' ? 'batch_changed' : 'batch_vanished';
 
 /**
- * @returns true if two findings are equal, apart from joining instructions; an unreadable finding equals no
- * other
+ * @returns true if the stored finding has the same terms as `current`, or both say that the batch vanished;
+ * false for an unreadable finding
  */
 function isSameFinding(known: StoredBatchChange, current: SoldBatch | null): boolean {
   const batch = changedBatch.tryParse(known.batch);
@@ -102,8 +103,9 @@ function reasonOf(sold: SoldBatch, current: SoldBatch | null): string {
 }
 
 /**
- * Opens a finding and its case. Does nothing if the newest finding is open or dismissed and equal to this
- * one.
+ * Opens a finding and its case, and closes an earlier open finding. Does nothing if the newest finding is
+ * open or dismissed and equal to this one, or if an operator called off the vanished batch and no seats were
+ * sold since.
  *
  * @param current the batch as the upstream has it; null if it vanished
  */
@@ -153,7 +155,11 @@ export async function openChange(
   });
 }
 
-/** Closes the open finding of a batch that is again as it was sold. @returns the number of findings closed */
+/**
+ * Closes the open finding of a batch that is again as it was sold, or ends a dismissed finding.
+ *
+ * @returns 1 if an open finding was closed, otherwise 0
+ */
 export async function closeFinding(
   { database }: { database: Kysely<Database> },
   batchId: number,

@@ -1,4 +1,4 @@
-/** Compares sold batches that have not begun with the upstream, and opens a case for each that differs. */
+/** Compares sold batches with the upstream until they begin, and opens a case for each batch that differs. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -36,8 +36,8 @@ export interface Comparison {
 }
 
 /**
- * @returns the snapshots of batches in orders; orders made on different days may have different snapshots of
- * one batch
+ * @returns the snapshots, in orders, of batches that begin after `today`; orders made on different days may
+ * have different snapshots of one batch
  */
 export async function readSold(database: Kysely<Database>, today: string): Promise<SoldBatch[]> {
   const rows = await database

@@ -63,7 +63,8 @@ const isMailed = (order: Order) => isBooked(order) && !isErased(order);
 const movingTerms: readonly BatchTerm[] = ['days', 'mode', 'city', 'state'];
 
 /**
- * Stores the new snapshot in the orders of a changed batch, and enqueues the emails.
+ * Stores the new snapshot in the orders of a changed batch, enqueues the emails and webhooks, and closes the
+ * case.
  *
  * @returns the number of orders emailed
  */
@@ -108,8 +109,10 @@ export async function applyChanged(
 }
 
 /**
- * Notifies the people of a batch that is called off. The case stays open until every order is moved or
- * refunded.
+ * Notifies the people of a batch that is called off. The case stays open until no order has seats in the
+ * batch.
+ *
+ * @returns the number of orders emailed
  */
 async function applyCalledOff(context: ChangeContext, orders: readonly Order[]): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
@@ -139,8 +142,8 @@ async function applyCalledOff(context: ChangeContext, orders: readonly Order[]):
 }
 
 /**
- * Confirms that a batch changed or is called off. Its orders get the new snapshot, and their people are
- * emailed.
+ * Confirms that a batch changed or is called off. The orders of a changed batch get the new snapshot. The
+ * people of booked orders are emailed.
  *
  * @returns the number of orders emailed
  * @throws Refusal `conflict` if the finding is not open

@@ -37,8 +37,8 @@ const instructed = (orders: readonly Order[], joining: string | null) =>
   orders.filter(({ batch }) => (joining ?? batch.joining) !== undefined);
 
 /**
- * Enqueues mails about joining instructions to all people of booked orders, in the transaction that locked
- * the orders.
+ * Enqueues mails about joining instructions to all people of those orders that are booked and not erased, in
+ * the transaction that locked the orders.
  *
  * @returns the number of orders emailed
  */
@@ -62,8 +62,8 @@ interface JoiningDependencies {
 }
 
 /**
- * Emails the people of batches with joining instructions that changed since the last email. Runs in a later
- * transaction than `setJoining`, so that people booked in between are included.
+ * Emails the people of each batch if an operator changed its joining instructions since the last email. Runs
+ * in a later transaction than `setJoining`, so that people booked in between are included.
  *
  * @returns the number of orders emailed
  */
@@ -135,7 +135,7 @@ export interface JoiningSet {
  * Sets the joining instructions of a batch. `notifyJoining` sends the emails afterwards.
  *
  * @param joining plain text with line breaks; if empty, the upstream's instructions apply again
- * @throws Refusal `conflict` if no seat of the batch was sold
+ * @throws Refusal `conflict` if no seat of the batch was sold or held here
  */
 export async function setJoining(
   transaction: Transaction<Database>,

@@ -44,8 +44,8 @@ function recipientsOf(orders: readonly Order[]): Map<string, Recipient> {
 }
 
 /**
- * @returns the cause of an email by recipient; it contains a digest of the text, so sending a text again
- * reaches only people who were added since
+ * @returns the cause of an email by recipient; the cause contains a digest of subject and text, so sending
+ * the same message again reaches only people who were added since
  */
 function causeOf(batchId: number, { subject, text }: BatchMessageText): (key: string) => string {
   const digest = createHash('sha256')
@@ -158,7 +158,7 @@ export async function sendMessage(
   return audience;
 }
 
-/** @returns the messages sent to a batch, newest first */
+/** @returns the newest 200 messages sent to a batch, newest first */
 export function listMessages(
   database: Kysely<Database>,
   batchId: number,

@@ -32,7 +32,7 @@ export async function readOrdersOfBatch(
   batchId: number,
 ): Promise<Order[]> {
   const { orders, unreadable } = await findOrders(database, await orderIdsOfBatch(database, batchId));
-  // A message goes to all people of the batch or to none.
+  // Callers need all orders. For example, a message goes to all people of the batch or to none.
   if (unreadable[0]) throw unreadable[0];
   return orders;
 }

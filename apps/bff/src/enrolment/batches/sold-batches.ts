@@ -17,7 +17,7 @@ export interface SoldBatchRow {
   joining: Selectable<Schema['batch_joining']> | undefined;
 }
 
-/** @returns the newest snapshot of each batch, with sums over all its orders */
+/** @returns the newest snapshot of each batch, with sums over all its orders that have seats */
 async function readSnapshots(database: Kysely<Database>, where: ReturnType<typeof sql<boolean>>) {
   const { rows } = await sql<{ id: string; batch: unknown; orders: number; seats: number }>`
     select (batch ->> 'course_schedule_id')::bigint as id,
@@ -34,8 +34,9 @@ async function readSnapshots(database: Kysely<Database>, where: ReturnType<typeo
 }
 
 /**
- * @param since `YYYY-MM-DD`; returns batches that begin after this day, and those with an open finding
- * @returns the batches, the next to begin first
+ * @param since `YYYY-MM-DD`; selects batches that begin after this day, and batches with an open finding;
+ * ignored if `batchId` is set
+ * @returns the batches, sorted by their first day
  */
 export async function listSoldBatches(
   database: Kysely<Database>,

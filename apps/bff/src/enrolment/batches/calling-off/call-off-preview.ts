@@ -14,7 +14,7 @@ export interface CalledOffBooking {
   bookingNumber: string;
   payer: string;
   seats: number;
-  /** In paise, refunded through the payment provider; 0 if the payer chooses. */
+  /** In paise, refunded through the payment provider; 0 if the payer chooses, or if `problem` is set. */
   refundPaise: number;
   /** Why the booking cannot be refunded now, or what happens to it instead. */
   problem: string | null;
@@ -23,7 +23,7 @@ export interface CalledOffBooking {
 export interface CallOffPreview {
   bookings: CalledOffBooking[];
   seats: number;
-  /** Number of addresses that get an email. */
+  /** Number of emails to payers and attendees. */
   emails: number;
   /** Number of unpaid orders that hold seats. A payment that still arrives is refunded. */
   unpaid: number;

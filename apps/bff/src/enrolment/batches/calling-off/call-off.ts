@@ -1,6 +1,6 @@
 /**
- * Processes the bookings of a batch that is no longer sold. Each is refunded in a separate transaction, or
- * its payer is asked to choose. A repeated run continues where the last one stopped.
+ * Processes the bookings of a batch that is no longer sold. For each booking, a separate transaction requests
+ * the refund, or asks the payer to choose. A repeated run continues where the last run stopped.
  */
 import type { Kysely, Transaction } from 'kysely';
 import { enqueueMails } from '../../../mail/outbox/enqueue-mails.ts';
@@ -152,15 +152,15 @@ async function step(
 }
 
 export interface CallOffProgress {
-  /** Number of bookings that were cancelled, or that have a payer who was asked to choose. */
+  /** Number of orders that were cancelled or refunded, or that have a payer who was asked to choose. */
   done: number;
   /** Number of refunds that the payment provider has accepted. */
   refunded: number;
   /** Number of refunds that the payment provider has not answered. A job resends them. */
   unanswered: number;
   /**
-   * Number of orders that are paid and not booked yet. The worker refunds them, or books them and they are
-   * processed later. Orders in review have a case.
+   * Number of orders that are paid and not booked. The worker refunds them, or books them and a later run
+   * processes them. With the outcome `choose`, orders in review are included; they have a case.
    */
   waiting: number;
   /** Orders that failed, with the reason. */
@@ -175,10 +175,10 @@ const textOf = (error: unknown): string => {
 };
 
 /**
- * Processes the bookings of a batch that is called off. A booking that fails does not stop the others. If the payment
- * provider's balance is too low, the remaining bookings wait.
+ * Processes the bookings of a batch that is called off. A refused cancellation or refund does not stop the
+ * others. If the payment provider's balance is too low, the remaining bookings wait.
  *
- * @param options.retriesRefunds retries refunds that the payment provider refused
+ * @param options.retriesRefunds true to retry refunds that failed
  */
 export async function callOffOrders(
   deps: CallOffDependencies,
@@ -249,7 +249,7 @@ export async function callOffOrders(
           return progress;
         }
       } catch (error) {
-        // Another operator has requested the same refund.
+        // The refund was already requested, for example by another operator.
         if (error instanceof Refusal && error.code === 'nothing_to_refund') continue;
         progress.failures.push({ orderId, reason: textOf(error) });
       }

@@ -13,7 +13,8 @@ import { orderIdsOfBatch } from '../orders-of-batch.ts';
 export type CallOffOutcome = NonNullable<BatchPlan['outcome']>;
 
 /**
- * Closes a batch for sale, in the caller's transaction.
+ * Closes a batch for sale, in the caller's transaction. For a batch that is already closed, changes the
+ * outcome from `choose` to `refund`.
  *
  * @throws Refusal `conflict` if payers are to choose, but the bookings are being refunded already
  */

@@ -21,7 +21,7 @@ export async function closeUpstream({ database, editor }: UpstreamClosing, batch
   if (batch?.on_sale) {
     const change = { id: batchId, version: batch.version, on_sale: false };
     const saved = await editor.save('batch_change', { changes: [change] });
-    // Another change of the batch came first. The job retries.
+    // The upstream refused the change, for example because the batch was changed meanwhile. The job retries.
     if (saved && saved.faults.length > 0) return;
   }
   await database

@@ -20,7 +20,10 @@ interface Unfinished {
   has_bookings: boolean;
 }
 
-/** Number of days after the calling off during which the upstream is asked to close the sale. */
+/**
+ * Number of days after the calling off during which the upstream is asked to close the sale, even if no
+ * bookings are left to process.
+ */
 const upstreamAskedForDays = 30;
 
 export async function finishCallOffs(deps: FinishDependencies): Promise<void> {

@@ -28,15 +28,15 @@ function plannedPaise({ decisions }: { decisions: CancellationPlans }, order: Or
   try {
     return decisions.plan(order, { kind: 'cancel' }).requestedPaise;
   } catch (error) {
-    // A disputed payment is not refunded.
+    // For example, a disputed payment is not refunded.
     if (error instanceof Refusal) return 0;
     throw error;
   }
 }
 
 /**
- * @returns the orders of a batch with a refund in this state, and the reason of the newest one; `requested`:
- * not answered; `failed`: failed, and money is still owed
+ * @returns the orders of a batch with a refund in this state, and the reason of the newest such refund;
+ * `requested`: not answered; `failed`: failed, and money is still owed
  */
 export async function ordersWithRefund(
   database: Kysely<Database>,

@@ -9,8 +9,8 @@ import type { DecideChangeDependencies } from '../decide-change.ts';
 import { lockOrdersOfBatch } from '../orders-of-batch.ts';
 
 /**
- * Enqueues an email to payers and attendees that a batch is confirmed for its current days. A repeated call
- * reaches only people who booked since.
+ * Enqueues an email to payers and attendees that a batch is confirmed for its current days. While the start
+ * date stays the same, a repeated call reaches only people who were added since.
  *
  * @returns the number of orders emailed
  */

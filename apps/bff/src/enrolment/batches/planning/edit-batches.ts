@@ -35,7 +35,10 @@ const notEditable = () =>
     'The upstream does not support editing batches. Change them there; the comparison then finds the change.',
   );
 
-/** @throws Refusal `partner_unavailable` if the upstream does not answer */
+/**
+ * @throws Refusal `partner_unavailable` if the upstream does not answer; `conflict` if it does not support
+ * editing
+ */
 async function answered<Answer>(asking: Promise<Answer | undefined>): Promise<Answer> {
   try {
     const answer = await asking;
@@ -153,8 +156,8 @@ function faultsOfTaken(
 
 /**
  * @returns the saved batches; in a preview, the batches as they would be saved
- * @throws Refusal `invalid` with messages by field, `conflict` if a batch has changed since or cannot be
- * edited
+ * @throws Refusal `invalid` with messages by field, `conflict` if a batch was changed meanwhile or the
+ * upstream does not support editing, `partner_unavailable` if the upstream does not answer
  */
 export async function changeBatches(
   deps: EditDependencies,
@@ -183,7 +186,8 @@ export async function changeBatches(
 
 /**
  * @returns the new batches; in a preview, the batches as they would be created
- * @throws Refusal `invalid` with messages by field, `conflict`
+ * @throws Refusal `invalid` with messages by field, `conflict` if the upstream does not support editing,
+ * `partner_unavailable` if the upstream does not answer
  */
 export async function createBatches(
   deps: Pick<EditDependencies, 'editor'>,

@@ -10,9 +10,12 @@ export interface Repeat {
 }
 
 export interface Repeated {
-  /** The class days of each batch in ascending order, the original batch included. */
+  /**
+   * The class days of each batch in ascending order, the original batch included unless it falls on a
+   * holiday.
+   */
   dates: string[][];
-  /** First days of the repeated batches that are left out because of a holiday. */
+  /** First days of the batches that are left out because of a holiday. */
   leftOut: string[];
 }
 
