@@ -8,7 +8,7 @@ import type { BookingServices } from './booking-services.ts';
 
 /**
  * True if the upstream returns the whole schedule of the course without this batch, and the batch has not
- * begun. If the schedule is incomplete, this is false and an operator decides.
+ * begun. If the schedule is incomplete or cannot be read, the result is false, and an operator decides.
  */
 export async function isBatchGone(
   { database, upstream, log }: Pick<BookingServices, 'database' | 'upstream' | 'log'>,

@@ -30,8 +30,8 @@ async function failed(deps: BookingServices, order: Order, error: RemoteError): 
 }
 
 /**
- * Books an order that is paid and not booked yet. Idempotent and safe to run concurrently: one call is in progress at a
- * time.
+ * Books an order that is paid and not booked yet. Idempotent and safe to run concurrently: only one call is
+ * in progress at a time.
  *
  * @returns `retry` if it has to be called again later
  */

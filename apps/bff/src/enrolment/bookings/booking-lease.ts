@@ -19,7 +19,10 @@ import { upstreamBooking } from './upstream-booking.ts';
 export const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
 
-/** @param until end of the lease; null if the result of the call is stored, or the call was not made */
+/**
+ * @param until end of the lease; null if the result of the call is stored, or if the call surely made no
+ * booking
+ */
 async function endLease(
   transaction: Transaction<Database>,
   orderId: string,
@@ -32,7 +35,10 @@ async function endLease(
     .execute();
 }
 
-/** Abandons a call whose process died: the upstream may have made the booking, so the call must not be repeated. */
+/**
+ * Abandons a call without a stored result. The upstream may have made the booking, and the call is not
+ * repeated.
+ */
 async function abandonCall(
   jobs: Pick<Jobs, 'enqueue'>,
   transaction: Transaction<Database>,
@@ -56,7 +62,10 @@ function frozenBooking({ upstreamExtraFields }: BookingSettings, order: Order) {
   return { booking_body: JSON.stringify(booking), ...reportedByBooking(order, booking) };
 }
 
-/** Acquires the lease if the order is to be booked. */
+/**
+ * Acquires the lease if the order is to be booked. Abandons an earlier call without a result if it must not
+ * be repeated.
+ */
 export function acquireLease(
   deps: OrderWriter & { settings: BookingSettings },
   orderId: string,
@@ -87,7 +96,10 @@ export function acquireLease(
   });
 }
 
-/** Stores the result of the call and ends the lease, in one commit. */
+/**
+ * Stores the result of the call and ends the lease, in one commit. If the batch is gone, also requests the
+ * refund.
+ */
 export async function finishCall(
   deps: OrderWriter,
   orderId: string,

@@ -1,4 +1,7 @@
-/** The upstream's record of sold seats. It is made once per paid order, and changed with the order. */
+/**
+ * Bookings are the upstream's records of sold seats. Each paid order is booked once, and its booking changes
+ * with the order.
+ */
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { eachOrder } from '../orders/each-order.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';

@@ -1,7 +1,8 @@
 /**
  * The attendees of an order, and the attendees that the upstream has. `attendees_version` is the version of
- * the current list, `attendees_reported` the version that the upstream has. The booking call reports the
- * attendees named at its first attempt. A later list is sent as a change of the booking.
+ * the current list, `attendees_reported` the version that the upstream has. If the upstream accepts extra
+ * fields, the booking call reports the attendees named at its first attempt. Other lists are sent as changes
+ * of the booking.
  */
 
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
@@ -32,7 +33,7 @@ export function hasUnreportedAttendees(order: Order): boolean {
 }
 
 /**
- * Stores the attendees of an order, and requests their report to the upstream.
+ * Stores the attendees of an order, enqueues emails to them, and requests their report to the upstream.
  *
  * @param order locked by the caller
  * @param by source and note of the change, for the order's history

@@ -23,8 +23,9 @@ export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
 
 /**
- * `secured`: the seats belong to this order now; `gone`: the order is not booked, and its refund is requested
- * or an operator is asked; `unknown`: the upstream did not answer, so the caller retries.
+ * `secured`: the seats are held for this order now, or it needs no hold; `gone`: the order is not booked, and
+ * its refund is requested or an operator is asked; `unknown`: the upstream did not answer, so the caller
+ * retries.
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
 

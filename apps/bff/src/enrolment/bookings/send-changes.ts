@@ -16,7 +16,10 @@ import {
   storeLeftToOperator,
 } from './change-lease.ts';
 
-/** @returns the answer, or `retry` if there was none */
+/**
+ * @returns the answer; `retry` if there was none and the call can be repeated; a refusal with status 0 if it
+ * cannot
+ */
 async function send(deps: BookingServices, change: LeasedChange): Promise<Envelope | 'retry'> {
   const { id, orderId, body } = change;
   try {
@@ -72,9 +75,11 @@ const stuckMs = 2 * 60_000;
 const maxResumed = 500;
 
 /**
- * Enqueues orders with changes that have been due for two minutes, because their job was lost or failed.
+ * Enqueues orders with due changes that had no attempt for two minutes, for example because their job was
+ * lost. Reads at most 500 changes.
  *
- * @param options.all enqueues the orders of all due changes
+ * @param options.all true: also enqueues orders with changes that became due or had an attempt in these two
+ * minutes
  * @returns the number of orders
  */
 export async function resumeChanges(deps: OrderWriter, options: { all: boolean }): Promise<number> {
