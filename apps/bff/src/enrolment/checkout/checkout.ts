@@ -1,5 +1,6 @@
 /**
- * The checkout. It sells seats, and each captured payment ends as one booking or as a case for the operator.
+ * The checkout. It sells seats, and each captured payment ends as a booking, a refund or a case for the
+ * operator.
  */
 
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';

@@ -18,7 +18,8 @@ const retryAfterSeconds = 10;
 /**
  * Verifies the payment, records it in its order and tries to book it immediately.
  *
- * @returns status 1 for a payment with a valid signature, also if the call is repeated
+ * @returns status 1 if the payment has a valid signature or the payment provider confirms the payment, also
+ * if the call is repeated
  * @throws Refusal `invalid` for a forged claim, a payment of another order, or an unsigned claim that is not
  * paid; `partner_unavailable` if an unsigned claim cannot be checked; `unavailable` while the database is
  * down

@@ -32,7 +32,7 @@ export interface NewOrder {
   receiptToken: string;
   requestId: string | undefined;
   attempt: Attempt | undefined;
-  /** Id of the order that this order replaces. */
+  /** Id of the booked order that this order replaces. */
   exchanges: string | undefined;
   request: CheckoutRequest;
   priced: PricedOffer;

@@ -145,11 +145,11 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
  * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, then creates it at
  * the payment provider. If the upstream counts the seats, they are held for the payer from the commit on.
  *
- * @returns the data for the payment dialog, amounts in rupees except `amount` in paise, and the path of the
- * receipt
- * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does
- * not apply, `partner_unavailable` if the upstream or the payment provider does not answer, `unavailable`
- * while the database is down
+ * @returns the data for the payment dialog, with the path of the receipt and amounts in rupees except
+ * `amount` in paise; or why no order was made
+ * @throws Refusal `conflict` while sales are closed, `invalid` if, for example, the batch is not sold or the
+ * coupon does not apply, `partner_unavailable` if the upstream or the payment provider does not answer,
+ * `unavailable` while the database is down
  */
 export async function openOrder(
   deps: OpeningServices,

@@ -16,8 +16,8 @@ export function refuse(field: keyof BookingRequest, message: string): Refusal {
 }
 
 /**
- * Logs which call was refused, and why. Values that are not ids of the payment provider are left out, because
- * they may be personal data.
+ * Logs a call that was refused because of its fields, and the reason. Values that are not ids of the payment
+ * provider are left out, because they may be personal data.
  */
 export function logRefusal(
   { log, provider }: { log: Pick<FastifyBaseLogger, 'warn'>; provider: Pick<PaymentProvider, 'isId'> },

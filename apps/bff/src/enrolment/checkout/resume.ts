@@ -134,7 +134,7 @@ export async function resumeCheckout(
 export interface AbandonedFigures {
   sent: number;
   opened: number;
-  /** Number of orders paid after the link was opened. */
+  /** Number of links with an order that was paid after the link was opened. */
   paid: number;
 }
 

@@ -32,7 +32,7 @@ async function seatsLeft(
 
 /**
  * `POST /api/price`: computes the price of a selection. If the request names no coupon, the price includes
- * the best automatic discount, which an order gets only if it names that coupon.
+ * the best automatic discount. An order gets this discount only if it names the coupon of the discount.
  *
  * @throws Refusal `conflict` while sales are closed, `invalid` if the batch is not sold or the coupon does
  * not apply, `partner_unavailable` if the upstream does not answer

@@ -28,8 +28,8 @@ export interface ConfirmingServices extends LoggedPaymentServices {
 }
 
 /**
- * @throws Refusal `invalid` without a valid signature over the payment; it does not reveal whether the
- * payment is known
+ * @throws Refusal `invalid` without a valid signature over the payment; the refusal does not reveal whether
+ * the payment is known
  */
 export function readClaim(
   { provider }: { provider: Pick<PaymentProvider, 'claimMatches'> },

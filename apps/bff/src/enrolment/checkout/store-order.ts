@@ -36,7 +36,7 @@ export interface Requester {
   openedFrom?: string;
   /** Submission of the form without scripts. The database refuses a second order with the same attempt id. */
   attempt?: Attempt;
-  /** The booked order that the new order replaces. The new order continues its terms. */
+  /** The booked order that the new order replaces. The new order continues the terms of the booked order. */
   exchanges?: Order;
 }
 
@@ -44,7 +44,7 @@ export interface StoredOrder {
   kind: 'stored';
   id: string;
   receiptToken: string;
-  /** Null if seats are not counted. */
+  /** Null if no seats are held, for example because they are not counted. */
   heldUntil: Date | null;
 }
 
@@ -142,8 +142,8 @@ async function termsOf(
 }
 
 /**
- * @returns the order, or why its seats are refused; then nothing was stored
- * @throws Refusal `invalid` if another person took the coupon's last use meanwhile
+ * @returns the order, or why its seats are refused, in which case nothing was stored
+ * @throws Refusal `invalid` if the coupon's last use was taken meanwhile
  */
 export async function storeOrder(
   deps: StoringServices,

@@ -1,6 +1,6 @@
 /**
  * The page between the form without scripts and the payment provider's page. The visitor submits a form to
- * the payment provider, because a redirect from here cannot POST to it.
+ * the payment provider, because a redirect cannot POST the payment provider's fields.
  */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatDay, formatTime } from '@meridian/contracts/format-time';

@@ -26,7 +26,7 @@ const unknown = html`<p role="alert" class="alert">Order not found.</p><p><a hre
 
 const isReturned = (text: string): text is Returned => Object.hasOwn(returns, text);
 
-/** Answers if the address is a page of this checkout. @returns true if it has answered */
+/** Answers if the address is a page of this checkout. @returns true if the request was answered */
 export type AnswerPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -42,7 +42,7 @@ function prefixed(values: SentForm['values'], prefix: string, fields: readonly {
   return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-/** @returns the form's name for a field in an order's error */
+/** @returns the form's name of a field that an error of an order request names */
 function formName(field: string): string {
   if (field === 'billing.state') return 'state';
   const [, group, name] = /^billing\.(company|address)\.(\w+)$/.exec(field) ?? [];

@@ -100,8 +100,8 @@ async function findAttempt({ database }: Services, attempt: string) {
 }
 
 /**
- * @returns `opened` if this attempt has opened an order; `other` if it was sent with other fields; `failed`
- * if its order cannot be paid; undefined if it was not sent before
+ * @returns `opened` if this attempt has opened an order; `other` if the attempt was sent with other fields;
+ * `failed` if its order cannot be paid; undefined if no order has this attempt
  */
 async function findEarlierSubmission(deps: Services, attempt: string, hash: string) {
   for (let tries = 0; tries < waits; tries += 1) {
@@ -111,11 +111,11 @@ async function findEarlierSubmission(deps: Services, attempt: string, hash: stri
     if (found.isOpened) return 'opened' as const;
     await sleep(waitMs);
   }
-  // Its process died, or the payment provider did not answer: nobody can pay this order.
+  // The process of that request died, or the payment provider did not answer: nobody can pay this order.
   return 'failed' as const;
 }
 
-/** The payment page expires after this time, or with the hold of the seats. */
+/** The payment page expires after this time, or shortly before the hold of the seats ends. */
 const maxPayMs = 24 * 60 * 60_000;
 /** Minimum time left of a hold, so that a payment can be completed. */
 const minPayMs = 60_000;
@@ -213,7 +213,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const id = parseUuid(attempt);
       const found = id === undefined ? undefined : await findOrder(database, 'attempt', id);
       if (!found || id === undefined) return undefined;
-      // Before its payer pays a second time, the payment provider is asked whether the order is paid.
+      // Asks the payment provider whether the order is paid, before the payer pays a second time.
       const order = await freshOrder(deps, found);
       const now = deps.now();
       const hosted = canBePaid(order, now) ? hostedOf(deps, order, id) : undefined;
