@@ -16,7 +16,8 @@ export interface CouponRequest extends Buyer {
 }
 
 /**
- * Chooses the discount of a purchase: the named coupon, or an automatic one that gives more.
+ * Chooses the coupon of a purchase: the named coupon, or an automatic coupon if none is named or the
+ * automatic coupon gives more.
  *
  * @returns `refused` if the named coupon does not apply
  */

@@ -100,8 +100,8 @@ export async function recountCoupon(
 }
 
 /**
- * @returns the coupons that pages may show: automatic coupons, and coupons with a code that begins with this
- * prefix
+ * @returns the newest 100 coupons that pages may show: coupons that have not ended, and are automatic or have
+ * a code that begins with this prefix
  */
 export async function shownCandidates(database: Reader, prefix: string, now: Date): Promise<CountedCoupon[]> {
   const rows = await selectCounted(database, nobody)

@@ -19,8 +19,8 @@ export interface Coupons {
   /** @returns the coupons that pages of a course may show */
   shown(course: CourseOf): Promise<ShownCoupon[]>;
   /**
-   * @returns the coupon with this code; undefined if it does not exist, or is not valid now, used up or for
-   * other courses
+   * @returns the coupon with this code; undefined if it does not exist, is not valid now, is used up, or is
+   * for other courses; a coupon for named batches is returned for any course
    */
   named(code: string, course: CourseOf): Promise<ShownCoupon | undefined>;
 }

@@ -178,7 +178,7 @@ const wasChanged = 'changed since';
 
 /**
  * Removes the coupons that an import created, and restores the coupons that it changed. Leaves coupons that
- * orders use or that have changed since.
+ * orders have used since, or that have changed since.
  *
  * @throws Refusal `not_found` if nothing of the import is left to undo
  */

@@ -93,7 +93,7 @@ async function save(
   await resolveCorrection(transaction, order.id, note);
 }
 
-/** Records the decision about the payer's request. */
+/** Marks the payer's open correction request as decided, and closes its case. */
 export async function resolveCorrection(
   transaction: Transaction<Database>,
   orderId: string,

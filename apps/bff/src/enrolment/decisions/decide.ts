@@ -37,8 +37,8 @@ export interface Committed {
 
 /**
  * Result of the refunds right after the commit. `none`: there are no refunds to make; `sent`: the payment
- * provider accepted them; `pending`: it has not answered, and a job asks again; `failed`: it refused one, and
- * a case is open.
+ * provider accepted them; `pending`: it has not answered, and a job resends them; `failed`: it refused a
+ * refund, and a case is open.
  */
 export type FollowUp = 'none' | 'sent' | 'pending' | 'failed';
 
@@ -142,7 +142,8 @@ const statesOf = (order: Order, ids: ReadonlySet<string>) =>
   order.payments.flatMap(({ refunds }) => refunds.filter(({ id }) => ids.has(id)));
 
 /**
- * Sends the refund requests of a committed decision immediately. The job retries those that fail.
+ * Sends the refund requests of a committed decision immediately. A job resends the requests that the payment
+ * provider does not answer.
  *
  * @returns the order after the change, and the result of the requests
  */

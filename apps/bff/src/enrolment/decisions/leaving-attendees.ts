@@ -1,4 +1,7 @@
-/** Determines which attendees lose their seats in a cancellation. Only selected attendees do. */
+/**
+ * Determines which attendees lose their seats in a cancellation of some seats. Attendees who are not selected
+ * keep theirs.
+ */
 import { type Attendee, emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';

@@ -38,7 +38,8 @@ function complete<Value>(
 }
 
 /**
- * @returns the order's billing details after the change; fields that the patch does not contain stay
+ * @returns the order's billing details after the change; fields that the patch does not contain stay, except
+ * that a GSTIN sets the state and a company removes the separate address
  * @throws Refusal `invalid` if a company or an address is incomplete
  */
 export function patchedBilling(order: Order, patch: CorrectionRequest): PatchedBilling {

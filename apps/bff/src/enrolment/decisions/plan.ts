@@ -1,6 +1,6 @@
 /**
- * Computes the effect of a decision from the order's facts alone, so that the preview and the commit are the
- * same computation.
+ * Computes the effect of a decision from the order and the time alone, so that the preview and the commit are
+ * the same computation.
  */
 import { createHash } from 'node:crypto';
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
@@ -43,7 +43,7 @@ const sumOf = (postings: readonly Posting[], debit: Posting['debit'], credit: Po
 
 /**
  * Refund ids are left out, because each plan generates new ones. The remaining money is included, because
- * each decision changes it: of two operators who saw the same preview, only one can commit.
+ * each refund changes it: of two operators who saw the preview of the same refund, only one can commit.
  */
 function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   const entries = postings.map(({ paymentId, debit, credit, paise, reason }) =>
