@@ -7,8 +7,8 @@ export interface Amounts extends GstParts {
 }
 
 /**
- * Splits a total that includes tax. At 18 % the tax is 18/118 of it. For an order's total this equals the tax
- * charged, because the rounding error is below half a paisa.
+ * Splits a total that includes tax. At 18 % the tax is 18/118 of the total. For an order's total this equals
+ * the tax charged, because the rounding error is below half a paisa.
  */
 export function amountsOf(totalPaise: number, place: TaxPlace, percent: number): Amounts {
   const gstPaise = Math.round((totalPaise * percent) / (100 + percent));

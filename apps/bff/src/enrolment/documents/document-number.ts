@@ -11,7 +11,7 @@ const letters: Record<DocumentKind, string> = {
 
 /**
  * @returns the prefix of the numbers of a kind; credit notes without tax have a separate series, because they
- * are not part of a return and would leave gaps in it
+ * are not part of a return and would leave gaps in the numbers of the return
  */
 export function seriesOf(prefix: string, kind: DocumentKind, withoutTax: boolean): string {
   return prefix + (withoutTax ? 'N' : letters[kind]);

@@ -146,8 +146,8 @@ function itemOf({ supply, rate, amounts, kind, corrected }: DocumentFacts): EInv
 }
 
 /**
- * @returns the document in the portal's schema. The portal does not register vouchers; their types here are
- * not the portal's.
+ * @returns the document in the schema of the invoice registration portal. The portal does not register
+ * vouchers; their types `RCV` and `RFV` are not the portal's.
  */
 export function eInvoiceOf(facts: DocumentFacts): EInvoice {
   const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, corrected } = facts;

@@ -51,8 +51,9 @@ export function enqueueForPayer(
 }
 
 /**
- * Enqueues the mail to a company's accounts department, in the transaction that stores the file. The file is
- * attached, because accounts get no link.
+ * Enqueues the mail to a company's accounts department, in the transaction that stores the file. Sends
+ * nothing if the department has no address or has the payer's address. The file is attached, because the
+ * department gets no link.
  */
 export async function enqueueForAccounts(
   transaction: Transaction<Database>,

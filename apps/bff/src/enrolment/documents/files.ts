@@ -10,7 +10,10 @@ import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts
 import { pdfContentOf } from './pdf/pdf-content.ts';
 import { renderInThread } from './pdf/render-in-thread.ts';
 
-/** @returns true if the PDF has to wait: with e-invoicing, a company's invoice is valid only with an IRN */
+/**
+ * @returns true if the PDF has to wait: with e-invoicing, a company's invoice or credit note is valid only
+ * with a registration number (IRN)
+ */
 export function waitsForRegistration(
   { kind, registered, irn, withoutTax }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn' | 'withoutTax'>,
   eInvoice: boolean,
@@ -27,8 +30,8 @@ export interface PdfOptions {
 }
 
 /**
- * Renders and stores the PDF of a document that has none, and enqueues the mail with it to a company's
- * accounts department. Idempotent.
+ * Renders and stores the PDF of a document that has none and does not wait for registration. Enqueues the
+ * mail with it to a company's accounts department. Idempotent.
  */
 export async function storePdf(options: PdfOptions, number: string): Promise<void> {
   const { database, jobs, eInvoice } = options;

@@ -1,6 +1,7 @@
 /**
- * Finds characters that no font has. The PDF of a document is rendered only once and would show a box, so the
- * document is not issued. The case `glyph_missing` stays open until the buyer's details are corrected.
+ * Finds characters that no font has. The PDF of a document is rendered only once and would show a box for
+ * such a character, so the document is not issued. The case `glyph_missing` stays open until the document can
+ * be issued, for example after the buyer's details are corrected.
  */
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -32,7 +33,7 @@ export async function missingGlyphs(supply: Supply, supplier: Supplier): Promise
   }));
   const unusual = typed.filter(({ text }) => !isAscii(text));
   if (unusual.length === 0) return undefined;
-  // Imported on use, because most processes issue only documents in Latin script.
+  // Imported on use, because most processes issue only documents with ASCII texts.
   const { hasGlyphs } = await import('./pdf/shape.ts');
   const missing = unusual.filter(({ text }) => !hasGlyphs(text)).map(({ what }) => what);
   if (missing.length === 0) return undefined;

@@ -61,7 +61,12 @@ function detailsOf(
   };
 }
 
-/** Takes the next number of the kind's series and inserts the document. @returns the number */
+/**
+ * Takes the next number of the kind's series, inserts the document and posts its ledger entries.
+ *
+ * @returns the number
+ * @throws PeriodEndedError if a credit note with tax no longer reduces the tax
+ */
 export async function insertDocument(
   transaction: Transaction<Database>,
   { supplier, prefix, take = takeNumber }: IssuingDependencies,
@@ -196,7 +201,7 @@ async function issueNext(
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
     const clock = await readClock(transaction);
-    // The time of a number never goes back. The clock may go back if another server takes over.
+    // The time of a number never goes back. The clock may go back if another database server takes over.
     const now = new Date(Math.max(clock.getTime(), options.notBefore.getTime()));
     const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);

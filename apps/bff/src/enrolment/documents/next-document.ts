@@ -105,7 +105,7 @@ function nextCorrection(
     amountsOf(totalPaise, place, percent),
   );
   const amounts = differenceOf(documented, uncredited);
-  // The advance of a voucher has not been supplied yet, so its tax can still be reduced.
+  // The course that an advance pays for has not ended, so the tax of the advance can still be reduced.
   const isCommercial = isLate && invoice !== undefined;
   return {
     kind: invoice ? 'credit_note' : 'refund_voucher',

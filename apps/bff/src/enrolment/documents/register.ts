@@ -1,4 +1,4 @@
-/** Stores the registration number (IRN) of a document from the invoice registration portal, once. */
+/** Stores the registration number (IRN) that the invoice registration portal gave a document, once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -30,7 +30,7 @@ export interface Reissued {
 
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
-/** Locks the order's requests, as issuing does. @returns true if some are not issued yet */
+/** Locks the order's requests, like `issueDocuments`. @returns true if some requests are not issued yet */
 async function lockRequests(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
   const rows = await transaction
     .selectFrom('document_requests')
@@ -77,7 +77,7 @@ async function insertResolvedRequest(
   return { ...request, supply };
 }
 
-/** Credits the rest of a document and issues the same amount again. */
+/** Credits the part of a document that is not credited yet, and issues the same amount again. */
 async function reissue(
   transaction: Transaction<Database>,
   deps: IssuingDependencies,
@@ -118,13 +118,14 @@ async function reissue(
 }
 
 /**
- * Credits the rest of an order's invoice, to the buyer named on it, and invoices the same amount again.
- * Without an invoice, a receipt voucher stays unless the place of supply changes. A refund voucher and a new
- * receipt voucher then replace it.
+ * Credits the part of an order's invoices that is not credited yet, to the buyer named on the last invoice,
+ * and invoices the same amount again. Without an invoice, a receipt voucher stays unless the place of supply
+ * changes. If the place changes, a refund voucher and a new receipt voucher are issued.
  *
  * @param change.supply the corrected snapshot
  * @returns the documents issued; none if only later documents change
- * @throws Refusal `conflict`, `invalid`
+ * @throws Refusal `invalid` if a glyph is missing; `conflict` if requests wait to be issued, nothing is left
+ * to credit, a credit note no longer reduces the tax, or the invoice still needs an IRN
  */
 export async function reissueDocuments(
   transaction: Transaction<Database>,

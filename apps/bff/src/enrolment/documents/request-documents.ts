@@ -11,7 +11,7 @@ import type { Correction, Supply } from './supply.ts';
 /** The change of an order that makes a document due. */
 export interface OrderChange {
   orderId: string;
-  /** Version of the order before the change. */
+  /** Version of the order before the change; in a correction of the buyer's details, after the change. */
   version: number;
   supply: Supply;
 }
@@ -41,7 +41,10 @@ async function insertRequest(
   await jobs.enqueue('issue-documents', [orderId], { transaction });
 }
 
-/** Requests an invoice because the order is paid, or because a decision to refund was reversed. */
+/**
+ * Requests an invoice because the order is paid and its seats are secured, or because a decision to refund
+ * was reversed.
+ */
 export function requestInvoice(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,

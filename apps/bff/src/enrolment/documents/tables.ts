@@ -1,6 +1,6 @@
 /**
  * Types and JSON columns of the tables of tax documents. The database refuses to change or delete issued
- * rows.
+ * rows, except that an invoice gets its registration.
  */
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';

@@ -79,7 +79,8 @@ export async function takeNumber(transaction: Transaction<Database>, series: str
  *
  * @param number the complete number, for example `MA/2627/000501`
  * @param prefix prefix of this supplier's series
- * @throws Refusal `invalid` for another series or a past year, `conflict` once a document is issued
+ * @throws Refusal `invalid` for another series, for a financial year that is not the current or the next one,
+ * or for number 0; `conflict` once a document is issued
  */
 export async function setFirstNumber(
   transaction: Transaction<Database>,

@@ -14,7 +14,7 @@ const windowHours = 24;
 /** Maximum number of alerts of one run. The next runs send the others. */
 const maxAtOnce = 20;
 
-/** The subject of these cases is the batch's change. */
+/** The subject of these cases is the id of a finding in `batch_changes`. */
 const kindsOfBatches = ['batch_changed', 'batch_vanished'] as const;
 
 /** The batch as it was sold last. */
@@ -79,7 +79,7 @@ function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefi
 
 /**
  * @param publicUrl origin of the site
- * @param consoleUrl origin of the console, if there is one; the mail then links to its page
+ * @param consoleUrl origin of the console, if there is one; the mail then links to the page of the case
  * @returns the number of alerts enqueued
  */
 export async function enqueueCaseAlerts(

@@ -16,7 +16,7 @@ export interface OrderDocument {
   totalPaise: number;
   /** True if the PDF file is stored. */
   hasPdf: boolean;
-  /** Path of the file, which contains the receipt's token. */
+  /** Path of the file; the path contains the receipt's token. */
   path: string;
 }
 

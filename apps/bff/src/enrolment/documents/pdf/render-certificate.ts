@@ -15,7 +15,10 @@ export interface CertificateContent {
   verifyUrl: string;
 }
 
-/** Longer names of people and courses get a smaller font, so that they fit in one or two lines. */
+/**
+ * Maximum length, in characters, of a name in the large font. Longer names of people and courses get a
+ * smaller font, so that they fit in one or two lines.
+ */
 const maxLarge = 40;
 const footerY = 420;
 

@@ -1,5 +1,5 @@
 /**
- * Shapes text with HarfBuzz. Conjuncts and vowel signs of Indian scripts need more than one glyph per
+ * Shapes text with HarfBuzz. In Indian scripts, conjuncts and vowel signs do not have one glyph per
  * character.
  */
 import { readFileSync } from 'node:fs';
