@@ -127,7 +127,10 @@ async function saveRefund({ database }: CheckOrderServices, id: string, refund: 
   });
 }
 
-/** @returns the order with its payment; undefined if it has none yet */
+/**
+ * @returns the order with its payment; undefined if it has none yet, or if another process has recorded the
+ * payment
+ */
 async function takePayment(services: CheckOrderServices, order: CheckOrder): Promise<CheckOrder | undefined> {
   const { items } = await services.provider.paymentsOfOrder(order.provider_order_id);
   const authorized = items.find(({ status }) => status === 'authorized');
@@ -138,8 +141,8 @@ async function takePayment(services: CheckOrderServices, order: CheckOrder): Pro
 }
 
 /**
- * Refunds the payment, unless the payment provider already has a refund: its answer may have been lost, or an
- * operator may have made it in the dashboard.
+ * Refunds the payment, unless the payment provider already has a refund: the answer to an earlier request may
+ * have been lost, or an operator may have made the refund in the dashboard.
  */
 async function refund(
   services: CheckOrderServices,

@@ -65,7 +65,7 @@ export interface Order {
   id: string;
   /** The number that people use for the booking: six characters, unique. */
   bookingNumber: string;
-  /** Id of the order that this order replaces. */
+  /** Id of the booked order that this order replaces. */
   exchanges: string | null;
   /** Null until the payment provider has the order. */
   providerOrderId: string | null;

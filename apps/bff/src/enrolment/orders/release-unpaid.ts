@@ -1,4 +1,4 @@
-/** Releases the seats and the coupon use of an unpaid order that nobody can pay any longer. */
+/** Releases the seats and the coupon use of an unpaid order, for example if it can no longer be paid. */
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

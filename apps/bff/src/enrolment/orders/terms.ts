@@ -1,5 +1,6 @@
 /**
- * The terms that an order was sold under. Later versions and coupons do not change these terms, but moves do.
+ * The terms that an order was sold under. Later versions and coupons do not change these terms, but moves and
+ * changes by the training provider do.
  */
 import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
 import {

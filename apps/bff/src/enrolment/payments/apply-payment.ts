@@ -114,7 +114,7 @@ export async function applyPayment(
 
 export interface Applied {
   order: Order;
-  /** Why a payment was not captured; null once the order is paid. */
+  /** Why a payment was not captured, or its refunds were not read; null once the order is paid. */
   failure: RemoteError | null;
 }
 

@@ -82,7 +82,7 @@ async function send(
  * sent.
  *
  * @returns the order after the change
- * @throws RemoteError if the payment provider does not answer one; repeating the call is safe
+ * @throws RemoteError if the payment provider does not answer one of the requests; repeating the call is safe
  */
 export async function sendRefunds(
   deps: PaymentServices,
@@ -119,7 +119,7 @@ export async function sendRefunds(
 /**
  * Sends an order's refund requests in a job.
  *
- * @returns `retry` until the payment provider has answered each
+ * @returns `retry` until the payment provider has answered each request
  */
 export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: string): Promise<WorkResult> {
   const order = await findOrder(deps.database, 'id', orderId);

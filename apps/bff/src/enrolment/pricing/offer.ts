@@ -89,7 +89,8 @@ export function soldBatchOf(
 
 /**
  * Applies the server's price rules (specification, section 9, and the security checklist). The fee is the
- * upstream's. A batch is not sold if its fee is unreadable or zero, or if it begins today or earlier.
+ * upstream's. A batch is not sold if its first day or its fee is unreadable, if its fee is zero, or if it
+ * begins today or earlier.
  *
  * @returns the batch with the price of one seat in paise
  * @throws Refusal `invalid` if the batch is not sold, `partner_unavailable` if the upstream refuses the

@@ -76,8 +76,8 @@ export async function eraseAttendee(
 }
 
 /**
- * Closes changes of attendees that are still to be sent, and erases the person from stored changes and change
- * requests.
+ * Closes changes of attendees that are still to be sent, empties the attendee lists of stored changes that
+ * name the person, and deletes change requests that name the person.
  */
 async function eraseChanges(
   transaction: Transaction<Database>,

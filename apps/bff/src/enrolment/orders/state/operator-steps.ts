@@ -93,10 +93,10 @@ const remainingPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + unde
 /**
  * Computes the refund for the cancellation of more seats.
  *
- * @param cancelled.percent share of their value that is refunded; amounts that earlier cancellations retained
- * stay retained
+ * @param cancelled.percent share of the seats' value that is refunded; amounts that earlier cancellations
+ * retained stay retained
  * @returns value of the seats, and the refund for them, in paise. The refund is at most the rest of the
- * payment plus goodwill.
+ * payment plus goodwill, and at most the part of the payment that is not credited yet.
  */
 export function cancellationOf(
   facts: OrderFacts,
@@ -179,8 +179,8 @@ export function goodwillLimitPaise(part: PaymentPart, withNote: boolean): number
 }
 
 /**
- * Owes the payer an amount, and the seats stay. Gives no goodwill while the payment provider has not answered
- * a refund.
+ * Owes the payer an amount, and the seats stay. Gives no goodwill above the limit, or while the payment
+ * provider has not answered a refund.
  */
 export function operatorGivesGoodwill(
   facts: OrderFacts,

@@ -196,7 +196,7 @@ export function refundOf(part: PaymentPart): 'none' | 'due' | 'done' {
   return inProgressPaise(part) + shortfallPaise(part) > 0 || part.uncaptured ? 'due' : 'none';
 }
 
-/** @returns true during an open dispute, in which a refund would pay the payer twice */
+/** @returns true while a dispute is not over, because a refund could pay the payer twice */
 export function isDisputed(part: PaymentPart): boolean {
   return Object.values(part.disputes).some(({ state }) => state !== 'over');
 }

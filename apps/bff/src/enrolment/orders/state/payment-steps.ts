@@ -154,10 +154,10 @@ function postRequested(facts: OrderFacts, paymentId: string, refundPaise: number
 }
 
 /**
- * Reverses the first step, because the refund was not made. A refund requested here is owed again. A refund
- * made elsewhere first reduces the undecided amount. The amount that a decision has accounted for since is
- * owed to the payer, up to the amount paid; of an unmatched payment it becomes unmatched again. The rest
- * reverses goodwill.
+ * Reverses the first step, because the refund was not made. A refund requested here is owed again. The amount
+ * of a refund made elsewhere first reduces the undecided amount. What a decision has accounted for since is
+ * owed to the payer, up to the amount paid; of an unmatched payment, it is unmatched again. The rest reverses
+ * goodwill.
  */
 function reverseRequested(
   facts: OrderFacts,

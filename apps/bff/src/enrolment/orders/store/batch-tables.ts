@@ -4,9 +4,9 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 import { type SoldBatch, soldBatch, unreadableBatch } from './order-tables.ts';
 
-/** A sold batch that differs from the upstream. */
+/** A finding: a sold batch that differs from the upstream, or an operator's decision about a batch. */
 export type StoredBatchChange = Selectable<Schema['batch_changes']>;
-/** The batch as the upstream has it; null if the upstream does not have it. */
+/** A finding with its parsed batch: the batch after the change, or null if it vanished or is called off. */
 export type BatchChange = Omit<StoredBatchChange, 'batch'> & { batch: SoldBatch | null };
 
 export const changedBatch = storedColumn('batch_changes.batch', soldBatch.nullable());
