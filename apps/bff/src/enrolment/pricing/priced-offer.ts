@@ -52,7 +52,10 @@ export function couponProblem(message = couponRefused): Refusal {
 const absenceMs = 10_000;
 const readAgainMs = 250;
 
-/** @throws as `readOffer`; RemoteError for an unreachable upstream only after `absenceMs` */
+/**
+ * @throws as `readOffer`; RemoteError for an upstream that is unreachable or answers 503 only after
+ * `absenceMs`
+ */
 async function readOfferInTime(
   { upstream, now }: PricingServices,
   ids: { courseId: number; batchId: number },

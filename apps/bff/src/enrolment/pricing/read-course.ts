@@ -46,8 +46,8 @@ async function readCourse(
 }
 
 /**
- * Reads the batches of a course. If a batch is missing from a complete schedule, reads the schedule once
- * more: when it changes between two pages, the second page can skip a batch.
+ * Reads the batches of a course. If one of `batchIds` is missing from a complete schedule, reads the schedule
+ * once more: if the schedule changes between two pages, the second page can skip a batch.
  *
  * @throws RemoteError, ScheduleError if the upstream does not answer, or its answer is not a schedule
  */
