@@ -25,8 +25,8 @@ export const nameAttendeesCall = {
     ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
     409: fieldProblemSchema.extend({ data: attendeeSeats }).meta({
       description:
-        'Nobody was named: an address already has a seat, too few seats are empty, or the order is unpaid or ' +
-        'cancelled, or its course has ended. `data` has the current seats',
+        'Nobody was named: an address has a seat under another name, too few seats are empty, the order is ' +
+        'unpaid, cancelled or erased, or its course has ended. `data` has the current seats',
       examples: [
         {
           status: 0,

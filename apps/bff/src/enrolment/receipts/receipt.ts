@@ -62,7 +62,7 @@ export interface ReceiptRows {
   now: Date;
   rows: StatementRows;
   documents: readonly DocumentName[];
-  /** Requests about the order that are still pending. */
+  /** The payer's pending requests, and the last day to request a correction. */
   open: Pick<ReceiptData, 'correction_until' | 'correction_asked' | 'move'>;
 }
 

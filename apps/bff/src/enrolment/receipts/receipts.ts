@@ -21,7 +21,7 @@ export interface Receipts {
   /** @returns undefined if no order has this token */
   read(token: string): Promise<ReceiptData | undefined>;
   /**
-   * Reads the receipt. If the order is unpaid, asks the payment provider for its payments first.
+   * Reads the receipt. If the order is unpaid, first asks the payment provider for the order's payments.
    *
    * @throws Refusal `partner_unavailable` if the payment provider does not answer
    */
@@ -37,7 +37,7 @@ export interface Receipts {
   askCorrection(token: string, billing: CorrectionRequest): Promise<{ asked: true } | undefined>;
   /**
    * @returns the batch as the text of an .ics file, which removes the course from a calendar once the booking
-   * is cancelled; undefined if no order has this token, or if its days are unreadable
+   * is cancelled; undefined if no order has this token, or if the batch's days are unreadable
    */
   calendar(token: string): Promise<string | undefined>;
   /** @returns a document of the order as a PDF; undefined if none has this token and number */

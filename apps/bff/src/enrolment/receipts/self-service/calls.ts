@@ -79,7 +79,7 @@ export const sendLinkCall = (): CallDescription => ({
 export const askCall = {
   tags,
   operationId: 'request_change',
-  summary: 'Requests a change from an operator; only if no emails are sent',
+  summary: 'Requests a change from an operator; possible only if the server sends no emails',
   parameters: [tokenParameter],
   body: requestedChange.meta({ examples: requestedChanges }),
   response: {

@@ -22,7 +22,7 @@ export interface SeatsCancelled {
  * always a success: a job resends a refund that the payment provider has not accepted yet, and a refused
  * refund opens a case.
  *
- * @throws Refusal: nothing was cancelled, and the link can be used again
+ * @throws Refusal: nothing was cancelled, and an open link stays open
  */
 export async function cancelSeats(
   deps: SelfServiceDependencies,

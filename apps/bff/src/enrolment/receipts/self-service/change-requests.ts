@@ -87,7 +87,7 @@ export interface OpenRequest {
 
 /**
  * @param orderId requests of this order only; all requests if omitted
- * @returns the requests with an open case, oldest first, each with the number of its case
+ * @returns the requests with an open case, oldest first, each with the id of its case
  */
 export async function openRequests(database: Kysely<Database>, orderId?: string): Promise<OpenRequest[]> {
   const requests = await isOpen(database)

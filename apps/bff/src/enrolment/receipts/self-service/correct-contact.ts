@@ -41,7 +41,10 @@ async function correctAttendee(
   await reportAttendees(services, transaction, order, people, { source: 'operator', note: null });
 }
 
-/** Redirects later emails to the new address, and mails a new receipt link to it. */
+/**
+ * Redirects later emails to the new address, and renews the receipt link, which is mailed to this address if
+ * the order is paid.
+ */
 async function redirectTo(
   services: BookingChangeServices,
   transaction: Transaction<Database>,

@@ -23,7 +23,7 @@ export type LinkState = 'open' | 'used' | 'expired';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** @returns the address with most letters hidden, for example `a…@example.com` */
+/** @returns the first letter and the domain of the address, for example `a…@example.com` */
 export function emailHint(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

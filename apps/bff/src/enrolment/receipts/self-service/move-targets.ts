@@ -39,7 +39,7 @@ const maxShown = 40;
 const withGst = (unitPaise: number) => priceOf(unitPaise, 1).totalPaise;
 
 export type Target = Omit<MoveTarget, 'by'> & {
-  /** True if the batch costs at most as much as the order's, at a place with the same tax. */
+  /** True if the batch costs at most as much as the order's batch, at a place with the same tax. */
   isFree: boolean;
   /** True if the batch costs more, at a place with the same tax. */
   isDearer: boolean;

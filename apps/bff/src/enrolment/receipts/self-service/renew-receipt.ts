@@ -1,4 +1,4 @@
-/** Revokes a receipt link, and emails the payer a new one. */
+/** Revokes a receipt link, and emails a new one to the payer of a paid order. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +12,8 @@ import type { BookingChangeServices } from './dependencies.ts';
 type RenewingServices = Pick<BookingChangeServices, 'enqueueMails' | 'publicUrl'>;
 
 /**
- * Replaces the token of a receipt. Links that change the booking are deleted too.
+ * Replaces the token of a receipt. Links that change the booking are deleted too. If the order is paid, the
+ * payer gets the new receipt link by email.
  *
  * @param order locked by the caller
  */

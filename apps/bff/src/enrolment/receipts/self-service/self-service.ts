@@ -44,13 +44,13 @@ export interface SelfService {
    * five requests are open
    */
   ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
-  /** @returns the changes that a link allows, without using it */
+  /** @returns the changes that a link allows; the link is not used */
   show(link: string): Promise<ManageData | undefined>;
   /**
-   * Makes one change and marks the link as used. For a more expensive batch, only opens an order to be paid,
-   * and leaves the link unused.
+   * Makes or requests one change, and marks the link as used. For a more expensive batch, only opens an order
+   * to be paid, and leaves the link unused.
    *
-   * @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable`
+   * @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `limited`, `partner_unavailable`
    */
   change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
   /**

@@ -1,4 +1,4 @@
-/** Mails the receipt links of an address to that address. */
+/** Mails the receipt links of the newest 20 paid orders of an address to that address. */
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { transact } from '../../../platform/database/transact.ts';
