@@ -54,7 +54,7 @@ describe('GET /api/receipts/:token', () => {
     expect(await state()).toBe('paid');
   });
 
-  it('says that a second payment is refunded, and that the seats are booked', async () => {
+  it('says that a second payment is to be refunded, and that the seats are booked', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     await http.post('/api/booking').send(await stack.pay(orderId));
     const second = await stack.pay(orderId);

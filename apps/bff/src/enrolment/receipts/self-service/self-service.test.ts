@@ -229,7 +229,7 @@ describe('cancelling with a link', () => {
     expect((await order()).payments[0]?.refunds).toMatchObject([{ amountPaise: one.refund * 100 }]);
   });
 
-  it('succeeds if Razorpay does not answer: the refund is sent again', async () => {
+  it('succeeds if Razorpay does not answer: the refund is pending', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -520,7 +520,7 @@ describe('a more expensive batch', () => {
     expect((await stack.order(second.checkout.order_id)).seatHold).toBe('held');
   });
 
-  it('changes nothing if no seats are left for its payment', async () => {
+  it('changes nothing if the batch has too few seats', async () => {
     twoBatches({ discount_fee: 25_000, seats_left: 1 });
     const { token, order } = await bookedOrder();
     const answer = await change(await freshLink(token), move).expect(409);
@@ -695,7 +695,7 @@ describe('requests to an operator', () => {
     await http.post(`/api/receipts/${token}/requests`).send({ change: 'cancel', seats: 1 }).expect(409);
   });
 
-  it('end when the course begins: the booking cannot be changed afterwards', async () => {
+  it('and changes with a link end when the course begins', async () => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     await sql`update orders set batch = batch || '{"start_date": "2026-01-10"}'`.execute(database);
