@@ -25,8 +25,8 @@ async function takeDispute(run: ReconciliationRun, dispute: ProviderDispute): Pr
 }
 
 /**
- * Checks the newest disputes, or all disputes. If the account is not allowed to list disputes, only events
- * report them.
+ * Checks the newest disputes, or in a run with `all` all disputes. If the account is not allowed to list
+ * disputes, only events report them.
  */
 export async function checkDisputes(run: ReconciliationRun): Promise<void> {
   let skip = 0;

@@ -1,5 +1,6 @@
 /**
- * Checks the payments of the last days: second payments of paid orders, and payments whose order is missing.
+ * Checks the payments of the last days, or in a run with `all` all payments. Finds, for example, second
+ * payments of paid orders and payments with a missing order.
  */
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { findOrder, idsOfProviderOrders } from '../orders/store/order-queries.ts';

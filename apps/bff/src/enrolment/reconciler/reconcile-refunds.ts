@@ -28,7 +28,7 @@ export async function checkRefundsOfPayment(
   return applyRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
 }
 
-/** Asks about refunds in progress until they are processed or failed. */
+/** Checks the payments of an order that have money to be refunded or a refund in progress. */
 export async function checkOrderRefunds(run: ReconciliationRun, before: Order): Promise<void> {
   let order = before;
   for (const { paymentId, refund, refunds } of order.payments)
@@ -82,7 +82,10 @@ async function orderOfPayment(run: ReconciliationRun, paymentId: string): Promis
   return known && findOrder(run.deps.database, 'id', known.order_id);
 }
 
-/** Records a refund of a payment that was never reported here, for example one that was never captured. */
+/**
+ * Records a refund of a payment that was never reported here, for example of a payment that was never
+ * captured.
+ */
 async function applyUnknown(run: ReconciliationRun, refund: ProviderRefund): Promise<void> {
   let payment: ProviderPayment;
   try {
@@ -97,7 +100,7 @@ async function applyUnknown(run: ReconciliationRun, refund: ProviderRefund): Pro
   if (order) await run.take(order, [payment]);
 }
 
-/** Checks the refunds of the last days. @param fromSeconds Unix time */
+/** Checks the refunds since a time. @param fromSeconds Unix time */
 export async function checkRecentRefunds(run: ReconciliationRun, fromSeconds: number): Promise<void> {
   let skip = 0;
   for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {

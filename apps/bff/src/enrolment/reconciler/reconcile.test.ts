@@ -59,7 +59,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('created');
   });
 
-  it('finds a second payment of a booked order, and opens a case', async () => {
+  it('finds a second payment of a booked order, which is then to be refunded', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
     await stack.pay(orderId);
@@ -277,7 +277,7 @@ describe('the reconciler', () => {
     }
   });
 
-  it('captures a payment of an order after the payment provider has refused another one', async () => {
+  it('captures a payment of an order after the payment provider has refused to capture another payment', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'authorized');
     await stack.pay(orderId, 'authorized');

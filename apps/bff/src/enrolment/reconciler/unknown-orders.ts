@@ -51,7 +51,7 @@ export async function originOfOurs(
 }
 
 /**
- * Assigns a payment to its order if the payment provider's answer with its order id was lost. Opens a case if
+ * Assigns a payment to its order if the answer with the payment provider's order id was lost. Opens a case if
  * the order is not in this database.
  */
 export async function resolveUnknownOrder(run: ReconciliationRun, payment: ProviderPayment): Promise<void> {
