@@ -48,7 +48,7 @@ async function take(requester: number, requested: number, seatsLeft: number, rea
   });
 }
 
-it('seats that two replicas request concurrently go to one of them', async () => {
+it('seats that two replicas request concurrently are reserved once', async () => {
   const readAt = await readClock(database);
   const given = await Promise.all(
     Array.from({ length: 20 }, (_, requester) => take(requester, 1 + (requester % 3), 7, readAt)),

@@ -20,8 +20,8 @@ export class ScheduleError extends Error {
 const maxPages = 200;
 
 /**
- * @returns the pages of the schedule; none if the upstream refuses, for example because it does not know the
- * course
+ * @returns the pages of the schedule up to the first page that the upstream refuses; none if, for example,
+ * the upstream does not know the course
  * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or its pages do
  * not end
  */
