@@ -73,7 +73,7 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
   return rows;
 }
 
-/** @returns the number of differences, including those of earlier nights */
+/** @returns the number of differences, including those of earlier nights, at most 500 */
 export async function checkLedger(database: Kysely<Database>): Promise<number> {
   const found = await differences(database);
   for (const one of found)

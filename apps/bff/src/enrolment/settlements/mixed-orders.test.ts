@@ -1,8 +1,8 @@
 /**
  * Orders of every kind of buyer, with discounts, partial refunds, failed refunds, reissued invoices and
- * unmatched payments. The captured amount less the returned amount equals the documents, to the paisa, in the
- * orders, in the file of invoices and in the reconciliation. By default 34 orders; `MIXED_ORDERS=200` (or
- * another number) changes that.
+ * unmatched payments. The captured amount, less what was returned by a decision and what is owed, equals the
+ * documents, to the paisa, in the orders, in the file of invoices and in the reconciliation. By default 34
+ * orders; `MIXED_ORDERS=200` (or another number) changes that.
  */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -74,7 +74,8 @@ interface Played {
 }
 
 /**
- * Opens and pays an order. The lengths of the lists have no common factor, so that all values are combined.
+ * Opens and pays an order. The lengths of the lists have no common factor, so that enough orders combine all
+ * values.
  */
 async function play(index: number): Promise<Played> {
   const fate = fates[index % fates.length] ?? 'kept';
@@ -249,7 +250,7 @@ describe('mixed orders', () => {
     expect(net).toBe(totals.settledPaise - totals.refundedPaise - lost);
   });
 
-  it('have documents for the amounts kept: invoices less credit notes equal captures less returns', async () => {
+  it('have documents for the captured amounts that no decision returns: invoices less credit notes', async () => {
     const parts = await database
       .selectFrom('order_payments')
       .select(['payment_id', 'role', 'amount_paise'])
@@ -310,9 +311,9 @@ describe('mixed orders', () => {
     const kinds = new Set(byState?.rows.map(([place]) => place));
     for (const place of ['04', '29', '96']) expect(kinds).toContain(place);
     console.info(
-      `mixed orders: ${orders.length}; captured ${totals.capturedPaise} paise = given back ${totals.returnedPaise} + ` +
+      `mixed orders: ${orders.length}; captured ${totals.capturedPaise} paise = returned ${totals.returnedPaise} + ` +
         `owed ${totals.owedPaise} + documents ${totals.documentPaise} - undecided ${totals.undecidedPaise}; ` +
-        `${totals.unmatchedPaise} of strays; fees ${totals.feePaise}`,
+        `${totals.unmatchedPaise} unmatched; fees ${totals.feePaise}`,
     );
   });
 });

@@ -14,7 +14,9 @@ import { keepSettled } from './settled-entries.ts';
 export const lookBackMs = 10 * 86_400_000;
 
 /**
- * @returns the number of entries settled in this month, and in the last month if it ended within `lookBackMs`
+ * Stores the entries settled in this month, and in the last month if it ended within `lookBackMs`.
+ *
+ * @returns the number of these entries; 0 if the payment provider does not report settlements
  */
 export async function keepRecentSettlements(deps: ReconciliationDependencies): Promise<number> {
   const { database, provider, now, pauseMs } = deps;

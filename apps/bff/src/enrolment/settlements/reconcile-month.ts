@@ -143,6 +143,8 @@ export class NoAccountError extends Error {
 }
 
 /**
+ * Reconciles a month, and stores the settled entries that it reads.
+ *
  * @param month `YYYY-MM` in India
  * @throws NoAccountError, RemoteError if the payment provider does not answer; there are no partial reports
  */

@@ -28,7 +28,8 @@ const differing: ReadonlySet<Finding> = new Set([
 const differs = ({ findings }: PaymentRow | RefundRow) => findings.some((one) => differing.has(one));
 
 /**
- * @returns this month, the previous month if it ended within `lookBackMs`, and the months of open differences
+ * @returns the current month, the month in which each open difference was found, and the months `lookBackMs`
+ * before these times
  */
 async function monthsToCompare(database: Kysely<Database>, now: Date): Promise<Set<string>> {
   const open = await database

@@ -1,4 +1,4 @@
-/** Compares the seats of sold batches that have not begun with the upstream's schedule. */
+/** Compares the seats of sold batches with the upstream's schedule until the batches begin. */
 import { formatDay } from '@meridian/contracts/format-time';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
@@ -65,7 +65,7 @@ async function compareCourse(
 }
 
 /**
- * Compares all batches. Leaves out courses whose schedule cannot be read, and batches whose seats the
+ * Compares all sold batches. Leaves out courses whose schedule cannot be read, and batches whose seats the
  * upstream does not count.
  */
 export async function compareSeats(deps: SeatDependencies): Promise<Compared> {
