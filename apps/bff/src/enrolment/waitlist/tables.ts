@@ -1,4 +1,4 @@
-/** Types of the waiting list's table, which `schema.sql` creates. */
+/** Types of the waiting list's table, which is defined in `schema.sql`. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../platform/database/schema.ts';
