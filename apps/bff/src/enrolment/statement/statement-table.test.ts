@@ -301,7 +301,7 @@ it.each([
   ['cancelled at 50 %, refund on its way', '₹44,837.64 is being refunded, ₹100 less than you paid.'],
   ['paid, and refused by the upstream', 'The booking is being made.'],
   ['booked', '₹22,418.82 is kept under the refund policy.'],
-])('a text is refused that tells the payer of an order %s: %s', (name, text) => {
+])('finds the contradiction in a text about an order %s: %s', (name, text) => {
   const { order } = play(states[name] ?? []);
   expect(contradictions('receipt', text, order, statementOf(order, 'payer'))).not.toEqual([]);
 });
