@@ -19,7 +19,7 @@ const sessions = (...days: string[]) =>
   days.map((date) => ({ date, start_time: '09:00', end_time: '13:00' }));
 
 it.each<[string, Partial<SoldBatch>, BatchTerm[]]>([
-  ['nothing', {}, []],
+  ['no change', {}, []],
   ['the same hours in another format', { start_time: '9:00 am', end_time: '13:00:00' }, []],
   ['the days that follow from its dates', { sessions: sessions('2099-12-05', '2099-12-06') }, []],
   ['another name, and a city that was unknown before', { course_name: 'SAFe', city: 'Pune' }, []],
@@ -32,7 +32,7 @@ it.each<[string, Partial<SoldBatch>, BatchTerm[]]>([
   ['other sessions', { sessions: sessions('2099-12-05', '2099-12-12') }, ['days']],
   ['another room', { online_class_room: 'Hall 3' }, ['room']],
   ['another trainer', { instructor_name: 'Ravi' }, ['instructor']],
-])('a batch with %s has the same terms', (_, change, differences) => {
+])('finds the terms that differ if a batch has %s', (_, change, differences) => {
   expect(differencesOf(sold, { ...sold, ...change })).toEqual(differences);
 });
 

@@ -347,7 +347,7 @@ describe('the decision of an operator', () => {
     expect(await compare()).toMatchObject({ opened: 1 });
   });
 
-  it('calls a batch off: calendar events are cancelled, reminders stop, and the case stays open until no paid seat is left', async () => {
+  it('calls a batch off: payer and attendee get an email, confirmation and reminders are dropped, and the case stays open until no paid seat is left', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();
@@ -408,7 +408,7 @@ describe('the decision of an operator', () => {
     expect(await compare()).toMatchObject({ opened: 0 });
   });
 
-  it('does not call off an order that was paid earlier, and moved to the batch after the batch came back', async () => {
+  it('notifies the payer of an order that moved to the batch after it was called off, when it is called off again', async () => {
     const other = someBatch({ id: 101417991219 });
     const { order: calledOff } = await book();
     upstream.schedules.set(courseId, [other]);
@@ -489,7 +489,7 @@ describe('joining instructions', () => {
     expect(await mailsOf('joining_changed')).toHaveLength(2);
   });
 
-  it('of the upstream are adopted by the comparison, unless an operator set others', async () => {
+  it('of the upstream are adopted by the comparison, and apply unless an operator set others', async () => {
     const { order } = await book();
     serve({ joining: 'Hall 1' });
     expect(await compare()).toMatchObject({ opened: 0 });

@@ -157,7 +157,7 @@ describe('a batch that is called off with refunds', () => {
     expect(await outcomes()).toMatchObject([{ missing: 0 }]);
   });
 
-  it('survives kills, a dispute, an empty balance and a silent upstream together: every booking is cancelled and refunded once', async () => {
+  it('survives kills, a dispute, a low balance and a silent upstream together: every undisputed booking is cancelled and refunded once', async () => {
     const booked = await bookMany(many, 'send');
     const [disputed] = booked;
     await stack.dispute({ payment_id: disputed?.paymentId });
@@ -233,7 +233,7 @@ describe('a batch that is called off with refunds', () => {
 });
 
 describe('a batch that is called off with a choice', () => {
-  it('tells each payer once, keeps the seats, and refunds in full whenever they cancel', async () => {
+  it('tells payer and attendee once, keeps the seats, and offers a full refund, until the outcome becomes a refund for all', async () => {
     const { id } = await book();
     await close('choose');
     expect(await run('choose')).toMatchObject({ done: 1 });
@@ -293,7 +293,7 @@ it('the preview shows each booking, its refund, and the payment provider’s bal
   expect((await previewCallOff(deps, batchId, 'refund')).digest).toBe(preview.digest);
 });
 
-it('the nightly comparison does not report our own changes', async () => {
+it('the nightly comparison does not report a batch that was called off here', async () => {
   await book();
   await close('choose');
   await run('choose');

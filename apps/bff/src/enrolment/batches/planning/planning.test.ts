@@ -210,7 +210,7 @@ describe('a change', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('of the price needs the role finance, and a confirmation if it is far from the price of the course', async () => {
+  it('of the price is refused for the role desk, and needs a confirmation if it is far from the price of the course', async () => {
     const { id, version } = await create();
     const price = { batches: [{ id, version }], fee: 24_999, discount_fee: 9 };
     const desk = { ...actor, role: 'desk' } as const;
@@ -225,7 +225,7 @@ describe('a change', () => {
     expect(await readNow({ id })).toMatchObject({ discount_fee: 9 });
   });
 
-  it('without an answer of the upstream changes nothing, and the error says so', async () => {
+  it('without an answer of the upstream is refused, and changes nothing', async () => {
     const { id, version } = await create();
     const silent = createBatchEditor(createUpstreamClient({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 }));
     const without = actionsOn(database, { editor: silent });
@@ -240,7 +240,7 @@ describe('a change', () => {
 });
 
 describe('postponing a batch', () => {
-  it('keeps its seats, mails all its people once, and refunds payers who cancel in full', async () => {
+  it('keeps its seats, mails its payer once, and lets the payer cancel for a full refund', async () => {
     const batch = await create();
     const { id: orderId } = await sell(batch);
     const { version } = await readNow(batch);
@@ -273,7 +273,7 @@ describe('postponing a batch', () => {
   });
 });
 
-it('confirming a batch mails all its people once', async () => {
+it('confirming a batch mails its payer once', async () => {
   const batch = await create();
   await sell(batch);
   expect((await execute('batches.confirm', { id: batch.id })).batches).toEqual([{ id: batch.id, orders: 1 }]);
