@@ -44,7 +44,7 @@ describe('people named at the checkout', () => {
     expect(order).toMatchObject({ attendeesVersion: 0, attendeesReported: 0 });
   });
 
-  it('are left out of a booking with the specified fields only, and are reported later', async () => {
+  it('are left out of a booking with the specified fields only, and are still to be reported', async () => {
     stack.deps.settings.upstreamExtraFields = false;
     const { order } = await bookedOrder({ attendees: [ravi] });
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
@@ -75,7 +75,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesReported: 1 });
   });
 
-  it('leaves the frozen booking unchanged: people named later are reported by a separate call', async () => {
+  it('leaves the frozen booking unchanged: people named later are not in it, and are still to be reported', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId, receipt_path: path } = await stack.open({ attendees: [ravi] });
     await http.post('/api/booking').send(await stack.pay(orderId));
@@ -138,7 +138,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     await fill('/receipt/nobody', [ravi]).expect(404);
   });
 
-  it('accepts only orders that are paid and not cancelled', async () => {
+  it('accepts only orders that are paid and not refunded', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/after this order is paid/);
     upstream.onBooking = 'refuse';

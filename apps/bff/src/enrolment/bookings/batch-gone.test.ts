@@ -42,7 +42,7 @@ describe('a booking that the upstream refuses', async () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('waits for an operator if an earlier call may have been booked before the batch was removed', async () => {
+  it('waits for an operator if an earlier call may have made the booking before the batch was removed', async () => {
     const { order_id: orderId } = await stack.open();
     upstream.onBooking = 'lost_answer';
     await http

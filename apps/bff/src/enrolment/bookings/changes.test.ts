@@ -39,7 +39,7 @@ const passTime = async (id: string) => {
 };
 
 describe('cancelled seats', () => {
-  it('are reported to the upstream, which closes the case and frees the seats', async () => {
+  it('are reported to the upstream, and are free once the upstream has accepted the change', async () => {
     upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
     const { id, orderId, paymentId } = await bookedOrder(4);
     expect((await cancel(id, '--seats', '1')).text).toContain('The upstream is being updated');
@@ -139,7 +139,7 @@ describe('a change call', () => {
     },
   );
 
-  it('is made once at a time across replicas', async () => {
+  it('is made once if several workers send it concurrently', async () => {
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
     const { id } = await bookedOrder(3);
@@ -149,7 +149,7 @@ describe('a change call', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('whose process died is repeated under the same idempotency key after its lease', async () => {
+  it('whose process died is repeated under the same idempotency key after its lease has ended', async () => {
     const { id, orderId, paymentId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     const leased = await acquireChange(deps, id);
@@ -215,7 +215,7 @@ describe('attendees who are named after the booking', () => {
     return http.post(`/api/receipts/${receiptToken}/attendees`).send({ attendees }).expect(200);
   };
 
-  it('are reported completely, once, if another attendee is named during the call', async () => {
+  it('are reported again with the complete list if another attendee is named during the call', async () => {
     const { orderId, paymentId, id } = await bookedOrder(3);
     await name(orderId, people);
     upstream.onChange = 'slow';
