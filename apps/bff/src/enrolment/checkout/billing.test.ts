@@ -53,7 +53,7 @@ describe('billing of POST /api/checkout', () => {
     expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
   });
 
-  it('keeps the address of a person, and refuses an unreadable one', async () => {
+  it('keeps the address of a person, and ignores an unreadable one', async () => {
     const address = { address: ' 7 Beach Road, Panaji ', pin: '403 001' };
     const read = { address: '7 Beach Road, Panaji', pin: '403001' };
     const opened = await stack.open({ billing: { state: '30', address } });
@@ -81,7 +81,7 @@ describe('billing of POST /api/checkout', () => {
     expect(await stack.order(id)).toMatchObject({ billingState: '27', placeOfSupply: '27' });
   });
 
-  it('uses the venue of a classroom batch, and stores it with the order', async () => {
+  it('uses the venue of a classroom batch as the place of supply, and stores it with the order', async () => {
     const venue = { mode: 'classroom', venue_state: '29' };
     stack.upstream.schedules.set(101, [{ ...someBatch(), ...venue }]);
     const { order_id: id, receipt_path: path } = await stack.open({ billing: { state: '27' } });
@@ -117,7 +117,7 @@ describe('billing of POST /api/checkout', () => {
         .expect(400)
     ).body;
 
-  it('from abroad is charged IGST if the setting allows it, and otherwise asked to contact us', async () => {
+  it('from abroad is accepted with a place abroad if the setting allows it, and otherwise refused with our email address', async () => {
     const billing = { state: '96' };
     const { order_id: id } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
@@ -176,7 +176,7 @@ describe('billing of POST /api/checkout', () => {
     await stack.open({ billing: { state: '30' } });
   });
 
-  it('splits the tax of a price as it splits the tax of an order', async () => {
+  it('decides the split of the tax of a price, together with the settings', async () => {
     const { course_id, course_schedule_id, number_of_course } = purchase;
     const ask = async (more: object) =>
       (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body

@@ -150,7 +150,7 @@ const claimField = { type: 'string', maxLength: 128 };
 export const returnCall = (): CallDescription => ({
   tags,
   operationId: 'return_from_payment',
-  summary: 'Receives a browser that cannot show the payment dialog, from the payment provider’s page',
+  summary: 'Receives browsers that cannot show the payment dialog, after the payment provider’s page',
   description: 'A form POST from another site. The answer is always a redirect to a page of this site.',
   body: {
     required: true,

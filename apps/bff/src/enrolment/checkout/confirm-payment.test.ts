@@ -126,7 +126,7 @@ describe('tampering', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it("refuses somebody else's payment with its signature", async () => {
+  it('refuses a payment of another order, with its own signature and with a signature for this order', async () => {
     const mine = await stack.open();
     const theirs = await stack.open();
     const paid = await stack.pay(theirs.order_id);

@@ -146,7 +146,7 @@ describe('POST /api/price', () => {
   });
 
   it.each(['/api/price', '/api/checkout'])(
-    'refuses an invalid batch with the same message: %s',
+    'refuses an invalid batch at its field, and answers 502 if the schedule cannot be read: %s',
     async (path) => {
       const answer = await http
         .post(path)
@@ -201,7 +201,7 @@ describe('a coupon that does not apply', () => {
 });
 
 describe('the use of a coupon', () => {
-  it('is reserved with the order, and redeemed with its payment in the same commit', async () => {
+  it('is reserved with the order, redeemed with its payment, and not released later', async () => {
     await given('ONCE', { maxUses: 1 });
     const order = await stack.open({ coupon: 'ONCE' });
     expect(await usesHere()).toEqual(['reserved']);
@@ -305,7 +305,7 @@ describe('the use of a coupon', () => {
     expect(await usesHere()).toHaveLength(3);
   });
 
-  it('is not used up by a stranger’s orders with the email of another person', async () => {
+  it('is not used up by a stranger’s unpaid orders with the email of another person', async () => {
     await given('EACH', { maxUsesPerEmail: 1 });
     const stranger = await buy({ coupon: 'EACH' }).set('x-forwarded-for', '203.0.113.7').expect(200);
     await buy({ coupon: 'EACH' }).set('x-forwarded-for', '203.0.113.7').expect(400);
@@ -317,7 +317,7 @@ describe('the use of a coupon', () => {
     await buy({ coupon: 'EACH' }).set('x-forwarded-for', '192.0.2.1').expect(400);
   });
 
-  it('is not used up by a stranger’s unpaid orders from one address', async () => {
+  it('is not used up by a stranger’s unpaid orders from one network address', async () => {
     await given('FEW', { maxUses: 10 });
     const from = (address: string) => (email: string) =>
       buy({ coupon: 'FEW', email, number_of_course: 1 }).set('x-forwarded-for', address);
@@ -390,7 +390,7 @@ describe('an order with a discount', () => {
     expect(sent).toEqual([bookingBody, bookingBody]);
   });
 
-  it('accepts a payer whose page sent other amounts, and logs them', async () => {
+  it('books an order for a payer whose page sent other amounts', async () => {
     await given('SPRING1');
     const { paid } = await booked();
     const answer = await http

@@ -260,7 +260,7 @@ describe('an expired hold', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it('keeps the network address of the order for a day', async () => {
+  it('keeps the key of the order’s network address for a day', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const openers = () => database.selectFrom('orders').select('opened_from').execute();
@@ -294,7 +294,7 @@ describe('an expired hold', () => {
     expect(await stack.order(replaced.order_id)).toMatchObject({ booking: 'booked', seatHold: 'held' });
   });
 
-  it('is sold to another address while the unpaid order has no hold', async () => {
+  it('leaves its seats to another network address while the next unpaid order has no hold', async () => {
     setSeats({ seats_left: 2 });
     await opened(2);
     await stack.setClock(16 * minuteMs);
@@ -334,7 +334,7 @@ describe('a second attempt', () => {
     expect(await stack.order(first.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it.each(['0'.repeat(40), 'no token', 7])('is an ordinary order with %j', async (replaces) => {
+  it.each(['0'.repeat(40), 'no token', 7])('is an ordinary order if it replaces %j', async (replaces) => {
     setSeats({ seats_left: 2 });
     await opened(2, { replaces });
     await ask(1, { replaces }).expect(409);

@@ -246,7 +246,7 @@ describe('POST /api/checkout', () => {
       .expect(200);
   });
 
-  it('repeats the request for the same order if the first answer was lost', async () => {
+  it('gets the same Razorpay order for a repeated request, except after a refusal', async () => {
     const receipt = randomUUID();
     const requested = { amountPaise: 10_000, receipt, notes: {} };
     const first = await stack.deps.provider.createOrder(requested);

@@ -59,7 +59,7 @@ describe('POST /api/payments/return', () => {
     expect((await back(paid).expect(303)).headers.location).toBe(receiptPath);
   });
 
-  it('passes a valid claim without an order to the page, which stores it', async () => {
+  it('passes a valid claim without an order to the checkout page', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.database.updateTable('orders').set({ provider_order_id: null }).execute();
@@ -98,7 +98,7 @@ describe('POST /api/payments/return', () => {
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'refuses %s',
+    'redirects a request with the content type %s to the checkout',
     async (type) => {
       const answer = await http.post('/api/payments/return').set('content-type', type).send('{"a":');
       expect(answer.status).toBe(303);
@@ -106,7 +106,7 @@ describe('POST /api/payments/return', () => {
     },
   );
 
-  it('forms are accepted by no other route', async () => {
+  it('the booking call accepts no forms', async () => {
     await http.post('/api/booking').type('form').send(forged).expect(415);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Many visitors compete for 20 seats on three replicas with separate pools. Another channel books at the
- * upstream meanwhile, and half of the holds expire. Counts are taken from the upstream's bookings and the
- * payment provider's captures.
+ * upstream meanwhile, and many holds expire. Counts are taken from the upstream's bookings and the payment
+ * provider's captures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';

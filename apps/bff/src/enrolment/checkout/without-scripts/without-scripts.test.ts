@@ -29,7 +29,7 @@ const send = (fields: Record<string, string>, headers: Record<string, string> = 
   site.http.post('/checkout').type('form').set(headers).send(fields);
 const countOrders = async () => (await database.selectFrom('orders').select('id').execute()).length;
 
-/** @returns the fields of the page's form with this button, as a browser would post them */
+/** @returns the hidden fields of the page's forms, by name */
 const fieldsIn = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
@@ -59,7 +59,7 @@ describe('the form without scripts', () => {
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
   });
 
-  it('opens one order however often it is sent, also concurrently, and says so if the details differ', async () => {
+  it('opens one order however often it is sent, also concurrently, and shows an error if the details differ', async () => {
     const before = await countOrders();
     const fields = form();
     const answers = await Promise.all([send(fields), send(fields), send(fields)]);
@@ -145,7 +145,7 @@ describe('the step before the payment', () => {
       },
       'unconfirmed',
     ],
-  ])('shows the result after %s%s with %j: %s', async (method, query, fields, returned) => {
+  ])('is shown again after %s%s with %j, with the result %s', async (method, query, fields, returned) => {
     const attempt = randomUUID();
     const path = `/api/payments/return?attempt=${attempt}${query}`;
     const request = method === 'GET' ? site.http.get(path) : site.http.post(path).type('form').send(fields);
