@@ -47,7 +47,7 @@ it('a coupon is found by its code, in upper or lower case, with its effect', asy
   });
 });
 
-it('a coupon for batches names them, and does not apply to another course', async () => {
+it('a coupon for batches names them, and a coupon for another category is not found', async () => {
   await added('ONEBATCH', { batches: [101417991205] });
   expect(await found('ONEBATCH')).toMatchObject({ batches: [101417991205] });
   await added('KANBAN', { categories: ['kanban'] });
@@ -68,6 +68,6 @@ it.each([{}, { code: '' }, { code: 7 }, { code: 'x'.repeat(41) }])('%j is refuse
   expect(answer).toMatchObject({ status: 0, errors: { code: ['Not a coupon code'] } });
 });
 
-it('an unknown course has no coupons', async () => {
+it('a course id that is not a number is answered with 404', async () => {
   await site.http.post('/api/coupons/none').send({ code: 'AUTUMN' }).expect(404);
 });

@@ -110,7 +110,7 @@ describe('the documents of a month', () => {
     ['a, b', '"a, b"'],
     ['two\nlines', '"two\nlines"'],
     [-0.01, '-0.01'],
-  ])('escapes formulas in cells: %j', (value, cell) => {
+  ])('escapes formulas and separators in cells: %j', (value, cell) => {
     expect(csvLine([value])).toBe(cell);
   });
 });

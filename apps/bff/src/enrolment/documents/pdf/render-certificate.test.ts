@@ -22,7 +22,7 @@ async function read(changes: Partial<typeof content> = {}) {
   return { text: text.replace(/\s+/g, ' '), totalPages };
 }
 
-it('has name, course, dates, hours, number, the URL that verifies it, and the training provider', async () => {
+it('contains all data of the certificate', async () => {
   const { text } = await read();
   for (const part of Object.values(content)) expect(text).toContain(part);
 });
