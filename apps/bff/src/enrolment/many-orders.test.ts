@@ -39,7 +39,7 @@ async function scansOf(transaction: Transaction<Database>): Promise<number> {
   return rows[0]?.scans ?? Number.NaN;
 }
 
-test.each(Object.keys(uses))('uses indexes, however many orders there are: %s', async (name) => {
+test.each(Object.keys(uses))('needs no sequential scan of the orders: %s', async (name) => {
   await database.transaction().execute(async (transaction) => {
     // The planner prefers a sequential scan on an empty table.
     await sql`set local enable_seqscan = off`.execute(transaction);

@@ -92,7 +92,7 @@ describe('mails about an abandoned checkout', () => {
     expect(await note()).toBe(2);
   });
 
-  it('say that the price has changed, and are not sent if the seats are gone or their number is unknown', async () => {
+  it('say that the price has changed, and are not sent if the seats are gone or the schedule cannot be read', async () => {
     await stack.open();
     await pass(2);
     upstream.onSchedule = 'http_500';
@@ -105,7 +105,7 @@ describe('mails about an abandoned checkout', () => {
     expect(await composed()).toMatchObject([{ data: { priceStands: false } }]);
   });
 
-  it('stop after a payment for this order or for another order of the course', async () => {
+  it('stop after a payment for another order of the course', async () => {
     const first = await stack.open();
     await pass(2);
     expect(await note()).toBe(1);

@@ -109,7 +109,7 @@ describe('mails of an order', () => {
     expect(Math.max(...sequences.map(Number))).toBeGreaterThan(version);
   });
 
-  it('a payer whose booking takes long is told that it is being confirmed; after it is dropped, that the money is refunded', async () => {
+  it('a payer gets an email while the booking is pending, and after it is dropped an email that says that the money is refunded', async () => {
     upstream.onBooking = 'refuse';
     const { order } = await book();
     expect(await kinds()).toEqual(['booking_pending asha@example.com']);
