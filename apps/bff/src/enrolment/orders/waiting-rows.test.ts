@@ -27,7 +27,7 @@ describe('rows that wait', async () => {
   const of = async (kind: WaitingKind) =>
     (await countWaitingRows(database)).find((one) => one.kind === kind) ?? { rows: 0, unseen: 0 };
 
-  it('count a booking that the upstream does not accept, until a case shows it', async () => {
+  it('count a booking that the upstream does not accept, as unseen until it has a case', async () => {
     upstream.onBooking = 'http_500';
     await paid();
     expect(await of('booking')).toMatchObject({ rows: 1, unseen: 0 });
@@ -39,7 +39,7 @@ describe('rows that wait', async () => {
     expect(await of('booking')).toMatchObject({ rows: 1, unseen: 0 });
   });
 
-  it('count a change that the upstream does not accept', async () => {
+  it('count a change that is not sent to the upstream in time', async () => {
     deps.settings.upstreamBookingChanges = true;
     const id = await paid();
     await decide(deps, id, { kind: 'cancel', seats: 1 }, 'one is ill');

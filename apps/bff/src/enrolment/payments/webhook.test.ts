@@ -130,7 +130,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('commits event and effect together, and ignores a repeated event', async () => {
+  it('records an event with its order, and ignores a repeated event', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await sendEvent(orderId, amount, { eventId: 'evt_same' });
     const { id, version } = await stack.order(orderId);
@@ -209,7 +209,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('keeps the booking after a partial refund, and opens a case', async () => {
+  it('keeps an order paid after a partial refund, and opens a case', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await sendEvent(orderId, amount, { eventId: 'evt_1' });
     await sendEvent(orderId, amount, {
@@ -225,7 +225,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('follows a refund from created to failed, in whatever order its events arrive', async () => {
+  it('keeps a refund as failed if its earlier events arrive later', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await sendEvent(orderId, amount, { eventId: 'evt_1' });
     await sendEvent(orderId, amount, {

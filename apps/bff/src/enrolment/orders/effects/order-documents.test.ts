@@ -51,7 +51,7 @@ describe('documents of an order', () => {
     expect(await requestsOf(id)).toMatchObject([{ supply: { course: 'Leading SAFe®' } }]);
   });
 
-  it('are requested once, in the commit of the payment, whoever reports it', async () => {
+  it('are requested once, however often the payment is reported', async () => {
     const { order_id: providerId } = await stack.open({ billing: { state: '27' } });
     const paid = await stack.pay(providerId, 'captured', 'duplicate');
     await stack.idle();
@@ -83,7 +83,7 @@ describe('documents of an order', () => {
     expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
   });
 
-  it('include a credit note for each requested refund', async () => {
+  it('include a credit note for each cancellation', async () => {
     const { providerId, id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     const [, correction] = await requestsOf(id);
@@ -135,7 +135,7 @@ describe('documents of an order', () => {
     ]);
   });
 
-  it('are requested later for earlier orders, including refunds made since', async () => {
+  it('are requested later for earlier orders, including their cancellations', async () => {
     const { id } = await booked();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     await database.deleteFrom('document_requests').where('order_id', '=', id).execute();

@@ -117,7 +117,7 @@ it('a batch that vanished sends one event once an operator confirms it', async (
   expect(await newEvents()).toMatchObject([{ type: 'batch.called_off', data: { order_ids: [id] } }]);
 });
 
-it('a booking that its payer moves to another batch sends an event', async () => {
+it('a booking that is moved to another batch sends an event', async () => {
   deps.settings.upstreamBookingChanges = true;
   const { id } = await stack.book({ attendees: [guest] });
   await stack.sendBookingChanges();

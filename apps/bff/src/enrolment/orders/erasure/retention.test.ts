@@ -24,7 +24,7 @@ async function eraseAfter(days: number): Promise<number> {
   return checkout.eraseOld();
 }
 
-it('erases the payer this many days after the course, and keeps the data for accounting', async () => {
+it('erases the payer after the retention time, counted from the end of the course, and keeps the data for accounting', async () => {
   sellBatch(3, 5);
   const { order_id: orderId, receipt_path: receiptPath } = await stack.open({
     attribution: { first: { utm_source: 'newsletter', at: '2026-11-01T00:00:00.000Z' } },

@@ -208,7 +208,7 @@ describe('cases', () => {
   it.each<[string, OrderEvent[], string[]]>([
     ['no case for a booking', [captured(), confirmed], []],
     [
-      'a second payment, also after the booking was closed',
+      "a second payment, also after the booking's case was closed",
       [captured(), stuck, captured('pay_2'), closedCase('booked')],
       ['second_payment pay_2'],
     ],
@@ -413,7 +413,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('never loses a payment: each captured one is booked, being booked, or a case', () => {
+  it('never loses a payment: each captured payment is booked, being booked, in review, or refunded now or later', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
         let facts = fresh;
@@ -439,7 +439,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('does not change with a repeated event', () => {
+  it('does not change with a repeated event, apart from decisions of operators and confirmed bookings', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), anyEvent, (events, last) => {
         if (last.kind.startsWith('operator') || last.kind === 'booking_confirmed') return;
