@@ -98,6 +98,7 @@ export async function correctContact(
     note: `${changed.join(', ')}: ${note}`,
   });
   const isRedirected = contact.email !== before.email;
+  const isLinkSent = order.paymentId !== null && services.enqueueMails !== undefined;
   if (isRedirected) await redirectTo(services, transaction, { ...order, contact, version }, before);
   await writeOrderSearch(transaction, [orderId]);
   return {
@@ -105,7 +106,7 @@ export async function correctContact(
     done: [
       `Corrected: ${changed.join(', ')}.`,
       isRedirected &&
-        'Later emails go to the new address, and a new receipt link is sent to it. The previous receipt link no longer works.',
+        `Later emails go to the new address${isLinkSent ? ', and a new receipt link is sent to it' : ''}. The previous receipt link no longer works.`,
       'Issued documents, the upstream and the CRM keep the old details: reissue the invoice, and correct the details in the upstream and the CRM.',
     ]
       .filter(Boolean)
