@@ -69,7 +69,9 @@ test('the structured data of a course has its hours, mode, price in rupees and b
   });
 });
 
-test('the sitemap lists the indexable pages, and no other page of the specification', async ({ request }) => {
+test('the sitemap lists the indexable pages except schedules, and no other page of the specification', async ({
+  request,
+}) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   const paths = await reader.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const sources = resolve(import.meta.dirname, '../../apps/bff/src');
 
-/** A database in the type that the BFF's functions take. */
+/** The database that the BFF's functions take. Benchmarks only close it. */
 export interface LedgerDatabase {
   destroy(): Promise<void>;
 }

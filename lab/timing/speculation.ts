@@ -1,4 +1,7 @@
-/** Measures the time that speculation rules save at a link of the menu, and the upstream calls that they cause. */
+/**
+ * Measures the time that speculation rules save at a link of the menu, and the upstream calls that they
+ * cause.
+ */
 import type { Browser } from '@playwright/test';
 import { hydrated } from '../../e2e/support/hydrated.ts';
 import { standInForOtherSites } from '../../e2e/support/pages.ts';
@@ -7,7 +10,7 @@ import { standInForOtherSites } from '../../e2e/support/pages.ts';
 export interface Speculation {
   /** Milliseconds from the click to the first paint of the course. */
   clickToPaintMs: number;
-  /** Number of upstream calls that the documents of this visit cause. */
+  /** Number of upstream calls after the first page of the visit is open. */
   upstreamCalls: number;
 }
 

@@ -52,8 +52,7 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
     // Turned off, because a log line per request would hide other messages.
     logController: new LogController({ disableRequestLogging: true }),
   });
-  // The body parser and the error handler come first, because they apply only to routes that are registered
-  // later.
+  // The error handler comes first, because it applies only to routes that are registered later.
   acceptJson(app);
   answerErrors(app);
 

@@ -26,7 +26,7 @@ export interface ServerOptions {
   /** Default: `PORT`. */
   portVariable?: string;
   env?: Record<string, string>;
-  /** Runs on the dedicated core, if the machine has several. */
+  /** Runs on a separate core, if the machine has two or more and `taskset`. */
   measured?: boolean;
   /** Path that answers 200 when the server is ready. Default: `/healthz`. */
   healthPath?: string;
@@ -44,7 +44,7 @@ async function isReady(url: string): Promise<boolean> {
     await response.body?.cancel();
     return response.ok;
   } catch (error) {
-    // The server does not listen yet. The caller's deadline ends the wait.
+    // The server does not listen or does not answer yet. The caller's deadline ends the wait.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return false;
     throw error;
@@ -70,7 +70,10 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** @returns a function that asks the probe in the child process, and rejects with BenchError if the process exits */
+/**
+ * @returns a function that asks the probe in the child process, and rejects with BenchError if the process
+ * exits
+ */
 function createProbeClient(child: ChildProcess) {
   const waiting = new Map<number, { resolve: (usage: Usage) => void; reject: (error: Error) => void }>();
   let requested = 0;
@@ -117,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...env,
       [portVariable]: String(port),
     },
-    // The output is used only for errors.
+    // Only stderr is shown, for errors.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const end = closing(() => stop(child));

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { atEnd } from './at-end.ts';
 
 export type TestDatabase = {
-  /** Connection string of an empty database. */
+  /** Connection string of the new database. */
   url: string;
   /** Drops the database, even if in use. */
   drop: () => Promise<void>;
@@ -91,7 +91,8 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
  *     const database = await useTestDatabase();   // at the top of the file
  *     const pool = new pg.Pool({ connectionString: database.url });
  *
- * Hooks run in reverse order, so call `afterAll` to close a pool after this function: a connection that is
+ * Hooks run in reverse order, so register the `afterAll` that closes a pool after the call of this function:
+ * a connection that is
  * open when the database is dropped ends with an error.
  */
 export async function useTestDatabase(template?: DatabaseTemplate): Promise<Pick<TestDatabase, 'url'>> {

@@ -57,7 +57,7 @@ async function prepare(options: PreparationOptions, signal: AbortSignal): Promis
     if (unknown.length > 0)
       log.warn(
         { reasons: unknown },
-        'a later version has extended the database, which is assumed to be additive',
+        'a later version has migrated the database; its migrations are assumed to add only',
       );
   } finally {
     await database.destroy();

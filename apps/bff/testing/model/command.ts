@@ -19,7 +19,7 @@ function report(result: ModelResult, startedMs: number): void {
     `${result.sequences} sequences with ${result.steps} steps, ${perSecond} a second; ${result.failures.length} kinds of failures`,
   );
   for (const [kind, count] of [...result.known].toSorted(([, one], [, other]) => other - one))
-    print(`known, in ${count}: ${kind}`);
+    print(`known failure, in ${count} sequences: ${kind}`);
   const unseen = knownFailures.filter(({ invariant, kind }) => !result.known.has(`${invariant}: ${kind}`));
   for (const { invariant, kind } of unseen) print(`known, but not found: ${invariant}: ${kind}`);
 }

@@ -57,7 +57,7 @@ export async function planCourses(
     let message: string | undefined;
     if (typeof slug !== 'string') message = 'is missing';
     else if (!slugPattern.test(slug) || slug.length > maxSlug)
-      message = `must be lowercase letters, digits and hyphens, such as sourdough-bread, and at most ${maxSlug}`;
+      message = `must have only lowercase letters, digits and hyphens, such as sourdough-bread, and at most ${maxSlug} characters`;
     else if (earlier !== undefined) message = `${slug} is in line ${earlier} too`;
     else if (!replace && exists(file)) message = `${slug} exists: import with --replace to update it`;
     if (message === undefined) return file;

@@ -87,7 +87,7 @@ export function createBatchCatalogue({ database, content, today }: CatalogueSour
   async function check(log: Log): Promise<void> {
     try {
       await createNext();
-      if (failed) log.info('batches: changes are read again');
+      if (failed) log.info('batches: changes can be read again');
       failed = false;
     } catch (error) {
       // Logs only the message, because the driver's error object references the whole connection.

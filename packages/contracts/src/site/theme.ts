@@ -66,7 +66,8 @@ const strongText = 7;
 const graphics = 3;
 
 /**
- * Pairs of colours, each with its contrast and the required contrast: that of WCAG AAA for text in ink on paper
+ * Pairs of colours, each with its contrast and the required contrast: that of WCAG AAA for text in ink on
+ * paper
  * and white, of WCAG AA for the others.
  */
 const requirements = ({ ink, brand, accent, alert, paper }: ThemeColours) =>
@@ -149,8 +150,10 @@ export function paletteOf({ ink, brand, accent, alert, paper }: ThemeColours) {
 }
 
 /**
- * Names in theme.css that also have their own values for backgrounds below white text (`backgrounds`) and for
- * drawings (`fills`, `strokes`). In the dark scheme, drawings keep the light values.
+ * Names in theme.css that also have their own values for backgrounds (`backgrounds`), because the same names
+ * are
+ * also text colours, and for drawings (`fills`, `strokes`). In the dark scheme, drawings keep the light
+ * values.
  */
 const backgrounds = ['ink', 'ink-deep', 'brand', 'brand-strong', 'accent-soft'] as const;
 const fills = [

@@ -124,7 +124,7 @@ export async function adoptJoining({ database, jobs }: JoiningDependencies, batc
 }
 
 export interface JoiningSet {
-  /** False if the batch already has these instructions. */
+  /** False if the same instructions were set last. */
   isChange: boolean;
   /** Number of orders that are emailed. */
   orders: number;

@@ -132,7 +132,7 @@ export async function sendMessage(
   if (confirm !== digestOf(recipients, message))
     throw refuse(
       'audience_changed',
-      `The recipients changed after the preview: now ${addresses === 1 ? '1 address' : `${addresses} addresses`}. Nothing was sent. Please preview again.`,
+      `The recipients or the message changed after the preview. The message would now go to ${addresses === 1 ? '1 address' : `${addresses} addresses`}. Nothing was sent. Please preview again.`,
     );
   const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
     kind: 'batch_message' as const,

@@ -202,7 +202,7 @@ function book(draft: Draft, order: Order): void {
     'nothing_to_book',
     isErased(order)
       ? "The payer's details were erased: the order can only be refunded."
-      : 'There is no booking to send, only a refund to make.',
+      : 'No booking can be sent: it is made or ordered already, or no complete payment pays for it.',
   );
 }
 

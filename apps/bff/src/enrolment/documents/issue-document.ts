@@ -77,7 +77,10 @@ export async function insertDocument(
   const taken = await take(transaction, seriesOf(prefix, kind, withoutTax));
   const { number, issuedOn } = taken;
   if (kind === 'credit_note' && !withoutTax && (await isLate(transaction, order_id, taken.issuedAt)))
-    throw new PeriodEndedError('the last day of this credit note has ended', taken.issuedAt);
+    throw new PeriodEndedError(
+      'the last day on which this credit note reduces the tax has ended',
+      taken.issuedAt,
+    );
   const rate = taxRateOn(supply.pricedOn);
   const eInvoice = eInvoiceOf({
     kind,

@@ -88,7 +88,7 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: Date): NewMail[] {
   const batch = orderBatch.tryParse(stored.batch);
   const attendees = orderAttendees.tryParse(stored.attendees);
-  // An unreadable order is reported only where it is read.
+  // An unreadable order gets no reminder. Other jobs and the order's page report it.
   if (!batch || !attendees) return [];
   const startsAt = batchStart(batch);
   const due =

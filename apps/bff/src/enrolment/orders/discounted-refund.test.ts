@@ -60,11 +60,11 @@ it.each([
   },
 );
 
-it('cancelling the last seat refunds the whole payment', () => {
+it('cancelling all seats refunds the whole payment', () => {
   expect(owed(run([cancel(5)], booked))).toBe(totalPaise);
 });
 
-it('retains the share under the policy, also when further seats are cancelled in full', () => {
+it('keeps the share that the policy retained when further seats are cancelled with a full refund', () => {
   const half = run([cancel(2, 50)], booked);
   const firstPaise = (totalPaise - 3 * onePaise) / 2;
   expect(owed(half)).toBe(firstPaise);
@@ -102,7 +102,8 @@ it('refunds a cancellation in full after goodwill that left the seats and the pr
   };
   const given = run([gift, { kind: 'case_settled', statement: 'goodwill' }], booked);
   expect(owed(run([cancel(1)], given))).toBe(owed(run([cancel(1)], booked)));
-  // The last seats: the refund is limited to the amount paid, and the sale is reduced to nothing.
+  // All seats: goodwill and refund together are limited to the amount paid, and the sale is reduced to
+  // nothing.
   const all = run([cancel(5)], given);
   const part = payingPart(all);
   expect(owed(all)).toBe(totalPaise - 5_000_00);

@@ -75,7 +75,7 @@ describe('the job that sends refunds', async () => {
     expect(await refundsAtProvider()).toEqual([refund?.id]);
   });
 
-  it('is enqueued again by the reconciler after it is lost for an hour', async () => {
+  it('is enqueued again by the reconciler if it was lost and an hour has passed', async () => {
     const { providerOrderId, id } = await booked();
     await cancel(id);
     await sql`delete from pgboss.job where name = 'send-refunds'`.execute(database);

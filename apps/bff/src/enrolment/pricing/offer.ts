@@ -29,8 +29,8 @@ interface FoundBatch {
 /**
  * Searches a course's schedule for a batch, uncached, page by page.
  *
- * @returns the batch; `no_course` if the upstream does not know the course; `no_batch` if the schedule does
- * not list the batch
+ * @returns the batch; `no_course` if the upstream refuses the schedule, for example of an unknown course;
+ * `no_batch` if the pages that the upstream sends do not list the batch
  * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
  */
 async function findBatch(

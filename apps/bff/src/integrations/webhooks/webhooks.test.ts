@@ -147,7 +147,7 @@ describe('a signature', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('is verified by an independent library, but not with another secret or body', async () => {
+  it('is verified with WebCrypto, but not with another secret or body', async () => {
     const { secret } = await add();
     await enqueue();
     await deliver();

@@ -142,7 +142,7 @@ test('the file is kept while the upstream is down, and a repeated submission cre
   expect(await storedFiles()).toBe(0);
 });
 
-describe('an upload is refused, with a message at its field:', () => {
+describe('an upload is refused and leaves no rows:', () => {
   test.each([
     ['a renamed executable', Buffer.from('MZ\u0090\u0000\u0003'), 'cv.pdf', /content of the file/],
     ['a macro document', zipOf([...docxNames, 'word/vbaProject.bin']), 'cv.docx', /macros/],

@@ -17,7 +17,7 @@ const quick: Effort = { gzip: 6, brotli: 5 };
 const thorough: Effort = { gzip: 9, brotli: 11 };
 /** Max wait of a request for the compressed forms. */
 const maxWaitMs = 100;
-/** Max bodies that wait for compression while requests are sent uncompressed bodies. */
+/** If more bodies wait for compression, requests wait too instead of getting uncompressed bodies. */
 const maxBackgroundBodies = 16;
 
 /** Min bytes for compression. A smaller body fits in one packet without compression. */
@@ -28,7 +28,10 @@ export interface StoredBody {
   /** Absent before the compression, and if it saves nothing. */
   gzip?: Buffer;
   brotli?: Buffer;
-  /** Set while the body is being compressed. Resolves when the compression has ended or failed. */
+  /**
+   * Set while the body waits for compression or is being compressed. Resolves when the compression has ended
+   * or failed.
+   */
   compressing?: Promise<void>;
   /** True once the compression at the highest effort is requested. */
   isSmallest?: boolean;

@@ -32,7 +32,7 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** Navigation without scripts: plain links, with the courses of the home page. */
+/** Navigation without scripts: plain links, of which the first goes to the courses on the home page. */
 function PlainMenu() {
   const links = [{ label: 'All Courses', to: '/#popular-courses' }, ...useMainLinks()];
   return (

@@ -29,8 +29,8 @@ export type DisputeSeen = AboutPayment & {
 };
 
 /**
- * Kind of money returned without a decision: price reduction (with a credit note), goodwill, or lost in a
- * dispute about a supplied service.
+ * How an operator accounts for money that was returned without a decision: as a price reduction (with a
+ * credit note), as goodwill, or as lost in a dispute about a supplied service.
  */
 export const returnReasons = ['price_reduction', 'goodwill', 'service_supplied'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
@@ -38,9 +38,9 @@ export type ReturnReason = (typeof returnReasons)[number];
 /** An operator's statement that closes one case. */
 export type CaseClosed = { kind: 'case_settled' } & (
   | { statement: 'booked' }
-  /** The booking is not made, or is cancelled at the upstream; its money is refunded. */
+  /** The booking was not made, or was cancelled at the upstream, and its money has been refunded. */
   | { statement: 'not_booked' }
-  /** Kind of money returned without a decision; the seats stay booked. */
+  /** Money that was returned without a decision is accounted for as this; the seats stay booked. */
   | { statement: ReturnReason }
   | { statement: 'answered'; disputeId: string }
 );
@@ -78,7 +78,8 @@ export type OrderEvent =
   /** The upstream refused, or may have made the booking and cannot be asked again safely. */
   | { kind: 'booking_stuck'; mayExistUpstream: boolean }
   /**
-   * Paid after the hold expired, and no seats are left: the money is refunded, or an operator is asked first.
+   * Paid after the hold expired, and too few seats are left: the money is refunded, or an operator is asked
+   * first.
    */
   | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
   /**

@@ -41,7 +41,8 @@ const linkOver = problemSchema.meta({
   ],
 });
 const notNow = fieldProblemSchema.meta({
-  description: 'Nothing was changed: the booking does not allow it now, or the amount has changed',
+  description:
+    'Nothing was changed or sent, for example because the booking does not allow it now, the amount has changed, too few seats are left, or an earlier move is open',
   examples: [{ status: 0, message: 'The course has begun: please contact us.' }],
 });
 
@@ -123,7 +124,7 @@ export const changeCall = {
   operationId: 'change_booking',
   summary: 'Makes one change of a booking; the link works once',
   description:
-    'A move is `requested`: the booking stays in its batch until it is confirmed, and an email says when. `refund` tells ' +
+    'A move is `requested`: the booking stays in its batch until the move is confirmed by email. A move to a more expensive batch is `to_pay`: nothing changes until the new order is paid. `refund` tells ' +
     'whether the payment provider has the refund of cancelled seats.',
   parameters: [linkParameter],
   body: requestedChange.meta({ examples: requestedChanges }),

@@ -1,5 +1,6 @@
 /**
- * Runs every pair of facts and event through the production statements and compares with the transition
+ * Runs every event from each set of facts, with both attempts due or neither, through the production
+ * statements and compares with the transition
  * table.
  */
 

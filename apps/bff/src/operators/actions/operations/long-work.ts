@@ -97,7 +97,10 @@ export function createOperations(services: OperationServices): Operations {
         if (!services.issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
         const onIssued = (done: number) => progress({ done, failed: 0 });
         const numbers = await issueWaiting(services.issuing, { orderId: order, onIssued });
-        const none = order === undefined ? 'No documents were due.' : 'No document of this order is due.';
+        const none =
+          order === undefined
+            ? 'No document was issued: none is due, or cases say what is missing.'
+            : 'No document was issued: none of this order is due, or a case says what is missing.';
         return {
           message: numbers.length === 0 ? none : `Issued: ${numbers.join(', ')}.`,
           output: { invoices: numbers.map((number) => ({ number })) },
@@ -126,7 +129,7 @@ export function createOperations(services: OperationServices): Operations {
         return {
           message:
             offered.length === 0
-              ? 'No offers were made. An offer needs open sales, free seats, and a response of the upstream.'
+              ? 'No offers were made. An offer needs open sales, a response of the upstream, and enough free seats for an entry that waits.'
               : count,
           output: { offered },
         };

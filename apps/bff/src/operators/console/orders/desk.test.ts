@@ -251,7 +251,7 @@ describe('console: an operator changes a booking', () => {
     );
     const issue = () => operate('documents.issue', cookie, { order: id });
     expect((await issue()).message).toMatch(/^Issued: MAC/);
-    expect((await issue()).message).toBe('No document of this order is due.');
+    expect((await issue()).message).toMatch(/none of this order is due/);
     const key = randomUUID();
     const body = { order: id, billing: { state: '27' }, note: 'lives in Pune' };
     const reissue = (input: object, once?: string) =>

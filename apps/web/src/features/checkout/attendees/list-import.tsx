@@ -4,7 +4,7 @@ import { Upload } from '@meridian/ui/icons';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ListReader } from './use-list-reader.ts';
 
-/** Imports a list: a chosen or dropped CSV file, or pasted rows. */
+/** Imports a list: a chosen or dropped file, or pasted or dropped rows. */
 export function ListImport({ idPrefix, reader }: { idPrefix: string; reader: ListReader }) {
   const id = `${idPrefix}-list`;
   const area = useRef<HTMLTextAreaElement>(null);
