@@ -137,12 +137,13 @@ export async function useCheckoutStack(
   const services = {
     database,
     jobs,
-    upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 2_000 }),
+    upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 10_000 }),
     provider: createRazorpay({
       keyId,
       keySecret,
       apiUrl: sandboxUrl,
-      timeoutMs: 1_000,
+      // Above what a busy machine takes; tests of a slow Razorpay wait longer.
+      timeoutMs: 4_000,
       signatureSecrets: [keySecret, previousKeySecret],
       webhookSecrets: [webhookSecret, 'the_previous_secret'],
       checkoutUrl: `${sandboxUrl}/v1/checkout.js`,

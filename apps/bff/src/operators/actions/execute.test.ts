@@ -84,7 +84,7 @@ upstream.schedules.set(1, [
   someBatch({ id: 8, discount_fee: 100, start_date: '2099-12-12', end_date: '2099-12-13' }),
 ]);
 upstream.schedules.set(courseId, [someBatch({ seats_left: 10_000 })]);
-const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 });
+const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 20_000 });
 const mailServer = await startScriptedSmtp(() => undefined);
 afterAll(() => mailServer[Symbol.asyncDispose]());
 const sampleUpstream = await startSampleUpstream();

@@ -190,7 +190,7 @@ describe('ops orders', () => {
 
   it('a refund in progress at Razorpay is retried, but made only once', async () => {
     const { id } = await refusedOrder();
-    const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
+    const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 4_500 };
     await stack.sandbox.post('/_sandbox/faults').send(slow).expect(200);
     // The first attempt has timed out here but continues at Razorpay.
     expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);

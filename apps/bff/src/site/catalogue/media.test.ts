@@ -30,7 +30,7 @@ const policy = "default-src 'none';style-src 'unsafe-inline';sandbox";
 const maxSentBytes = 12 * mebibyte;
 const media = createMedia({
   upstreamUrl,
-  timeoutMs: 2_000,
+  timeoutMs: 20_000,
   maxSentBytes,
   headers: { 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
   log: { warn: () => undefined },
