@@ -212,7 +212,7 @@ describe.concurrent('SIGTERM', () => {
   });
 
   it('answers a request that arrives on an open connection, and asks the client to close the connection', async () => {
-    const process = await start({ UPSTREAM_URL: upstreams.answer.url, UPSTREAM_TIMEOUT_MS: '2000' });
+    const process = await start({ UPSTREAM_URL: upstreams.answer.url, UPSTREAM_TIMEOUT_MS: '4000' });
     await upstreams.answer.hang();
     const { hostname, port } = new URL(process.url);
     const socket = connect(Number(port), hostname);
@@ -221,7 +221,13 @@ describe.concurrent('SIGTERM', () => {
     get('/api/blog');
     await sleep(300);
     process.child.kill('SIGTERM');
-    await until(async () => process.lines.some(({ msg }) => msg === 'stopping'));
+    // The shutdown has begun when new connections are refused.
+    const isRefused = () =>
+      process.status('/healthz').then(
+        () => false,
+        () => true,
+      );
+    await until(isRefused);
     get('/healthz');
     const answers = (await text(socket)).split(/(?=HTTP\/1\.1)/);
     expect(answers).toHaveLength(2);
