@@ -84,6 +84,13 @@ async function purgeCourses(transaction: Transaction<Database>): Promise<void> {
   await announcePurge(transaction, { target: 'courses' });
 }
 
+type Created = Awaited<ReturnType<typeof createBatches>>;
+
+async function reportCreated(transaction: Transaction<Database>, batches: Created) {
+  await purgeCourses(transaction);
+  return { done: `${countOf(batches.length, 'batch', 'batches')} created.`, batches };
+}
+
 const createCreating = (
   services: PlanningActionServices,
 ): Pick<Actions, 'batches.create' | 'batches.import'> => ({
@@ -103,10 +110,7 @@ const createCreating = (
       if (digestOf(batches) !== confirm) throw differs();
       return createBatches(services, batches, { key, isPreview: false });
     },
-    async run(transaction, _input, _actor, batches: Awaited<ReturnType<typeof createBatches>>) {
-      await purgeCourses(transaction);
-      return { done: `${countOf(batches.length, 'batch', 'batches')} created.`, batches };
-    },
+    run: (transaction, _input, _actor, batches: Created) => reportCreated(transaction, batches),
     audit: (_input, { batches }) => listOf(batches),
   },
   'batches.import': {
@@ -147,10 +151,7 @@ const createCreating = (
         { key, isPreview: false },
       );
     },
-    async run(transaction, _input, _actor, batches: Awaited<ReturnType<typeof createBatches>>) {
-      await purgeCourses(transaction);
-      return { done: `${countOf(batches.length, 'batch', 'batches')} created.`, batches };
-    },
+    run: (transaction, _input, _actor, batches: Created) => reportCreated(transaction, batches),
     audit: (_input, { batches }) => listOf(batches),
   },
 });

@@ -231,7 +231,7 @@ describe('ops orders', () => {
     for (const ending of [[], ['--preview']])
       expect(await ops('refund', id, '--note', 'Paid twice', ...ending)).toMatchObject({
         status: 1,
-        text: expect.stringContaining('A refund was made, and none is due.'),
+        text: expect.stringContaining('A refund was requested or made, and none is due.'),
       });
     expect((await stack.order(orderId)).cancelledSeats).toBe(0);
     expect((await ops('refund', id, '--seats', '1', '--note', 'One cannot come')).status).toBe(0);

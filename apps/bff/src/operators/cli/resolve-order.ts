@@ -171,6 +171,9 @@ export async function refund(use: Use, args: readonly string[]): Promise<number>
   const orderId = words.find((word) => parseUuid(word) !== undefined);
   const purpose = namesSeats || orderId === undefined ? 'cancel' : await purposeOf(use.deps, orderId);
   if (purpose === 'unclear')
-    return refuse(use, 'A refund was made, and none is due. To cancel seats of the booking, add --seats N.');
+    return refuse(
+      use,
+      'A refund was requested or made, and none is due. To cancel seats of the booking, add --seats N.',
+    );
   return decideOrder(use, purpose === 'refund' ? 'orders.refund' : 'orders.cancel', words);
 }
