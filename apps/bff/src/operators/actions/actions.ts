@@ -1,6 +1,6 @@
 import type { Actions } from './action.ts';
 import { assignmentActions } from './assignments.ts';
-import { createPlanningActions, type PlanningActionServices } from './batch-editing.ts';
+import { createPlanningActions } from './batch-editing.ts';
 import { type BatchActionServices, createBatchActions } from './batches.ts';
 import { cacheActions } from './cache.ts';
 import { type CaseActionServices, createCaseActions } from './cases.ts';
@@ -20,6 +20,7 @@ import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
+import type { PlanningActionServices } from './postpone-batch.ts';
 import { type CertificateActionServices, createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { feedbackActions } from './training/feedback.ts';

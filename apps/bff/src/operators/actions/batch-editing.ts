@@ -5,9 +5,7 @@
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
-import { describeBatch } from '../../enrolment/batches/batch-terms.ts';
-import { readOrdersOfBatch } from '../../enrolment/batches/orders-of-batch.ts';
-import { applyEdit, snapshotOf } from '../../enrolment/batches/planning/apply-edits.ts';
+import { applyEdit } from '../../enrolment/batches/planning/apply-edits.ts';
 import { confirmBatch } from '../../enrolment/batches/planning/confirm-batch.ts';
 import {
   changeBatches,
@@ -19,14 +17,12 @@ import {
 import { requireNotCalledOff, setMinimum, setState } from '../../enrolment/batches/planning/plan-state.ts';
 import { columnOf, readBatchCsv } from '../../enrolment/batches/planning/read-csv.ts';
 import { type Repeated, repeatDates } from '../../enrolment/batches/planning/repeat.ts';
-import { peopleOf } from '../../enrolment/orders/effects/mail-people.ts';
-import { isBooked, isErased } from '../../enrolment/orders/order.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { invalidField, Refusal } from '../../platform/refusal.ts';
+import { invalidField } from '../../platform/refusal.ts';
 import { announcePurge } from '../../site/purge/purge-channel.ts';
 import type { Actions } from './action.ts';
 import { countOf, differs, digestOf } from './confirmed.ts';
+import { createPostponing, type PlanningActionServices } from './postpone-batch.ts';
 
 type PlanningAction =
   | 'batches.confirm'
@@ -36,12 +32,6 @@ type PlanningAction =
   | 'batches.postpone'
   | 'batches.set-minimum'
   | 'batches.set-price';
-
-export interface PlanningActionServices extends EditDependencies {
-  jobs: Pick<Jobs, 'enqueue'>;
-  /** Origin of the site, for links in emails. */
-  publicUrl: string;
-}
 
 const listOf = (batches: readonly { id: number }[]) => ({
   subject: { kind: 'batch', id: batches.map(({ id }) => id).join(' ') || 'none' } as const,
@@ -80,14 +70,10 @@ async function newBatches(
   return { batches, ...repeated };
 }
 
-async function purgeCourses(transaction: Transaction<Database>): Promise<void> {
-  await announcePurge(transaction, { target: 'courses' });
-}
-
 type Created = Awaited<ReturnType<typeof createBatches>>;
 
 async function reportCreated(transaction: Transaction<Database>, batches: Created) {
-  await purgeCourses(transaction);
+  await announcePurge(transaction, { target: 'courses' });
   return { done: `${countOf(batches.length, 'batch', 'batches')} created.`, batches };
 }
 
@@ -171,7 +157,7 @@ const createChanging = (
     async run(transaction, _input, _actor, batches: Saved) {
       let orders = 0;
       for (const batch of batches) orders += await applyEdit(transaction, services, batch);
-      await purgeCourses(transaction);
+      await announcePurge(transaction, { target: 'courses' });
       const emailed =
         orders === 0 ? '' : ` Payers and attendees of ${countOf(orders, 'order')} get an email.`;
       return { done: `${countOf(batches.length, 'batch', 'batches')} changed.${emailed}`, batches, orders };
@@ -186,80 +172,10 @@ const createChanging = (
         { ...call, unusualPrices },
       ),
     async run(transaction, _input, _actor, batches: Saved) {
-      await purgeCourses(transaction);
+      await announcePurge(transaction, { target: 'courses' });
       return { done: `The price of ${countOf(batches.length, 'batch', 'batches')} is changed.`, batches };
     },
     audit: ({ discount_fee }, { batches }) => ({ ...listOf(batches), detail: { rupees: discount_fee } }),
-  },
-});
-
-type Postponing = Pick<
-  ActionInput<'batches.postpone'>,
-  'id' | 'version' | 'class_days' | 'start_time' | 'end_time'
->;
-
-/** Computes the outcome of postponing a batch. @throws Refusal */
-async function previewPostponing(services: PlanningActionServices, input: Postponing) {
-  const { id, version, class_days, start_time, end_time } = input;
-  const change = { id, version, class_days, start_time, end_time };
-  const [after] = await changeBatches(services, [change], { key: '', isPreview: true, postpones: true });
-  const orders = await readOrdersOfBatch(services.database, id);
-  const [first] = orders;
-  if (!after || !first)
-    throw new Refusal('conflict', 'nothing_sold', 'No seats are sold. Change the days of the batch instead.');
-  const mailed = orders.filter((order) => isBooked(order) && !isErased(order));
-  const plan = {
-    bookings: orders.length,
-    seats: orders.reduce((sum, { price, cancelledSeats }) => sum + price.seats - cancelledSeats, 0),
-    emails: mailed.reduce((sum, order) => sum + peopleOf(order).length, 0),
-    before: describeBatch(first.batch),
-    after: describeBatch(snapshotOf(first.batch, after)),
-  };
-  return { plan, confirm: digestOf([plan, orders.map((order) => order.id)]) };
-}
-
-type PostponePlan = Awaited<ReturnType<typeof previewPostponing>>['plan'];
-
-const sentenceOf = ({ bookings, seats, emails }: PostponePlan) =>
-  `${countOf(bookings, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.`;
-
-/**
- * Ignores the refusal of a changed version. An earlier attempt with the same key may have changed the
- * version, and the upstream recognises the key.
- */
-function unlessChangedMeanwhile(error: unknown): undefined {
-  if (!(error instanceof Refusal && error.code === 'version_old')) throw error;
-}
-
-const createPostponing = (services: PlanningActionServices): Pick<Actions, 'batches.postpone'> => ({
-  'batches.postpone': {
-    async preview(input) {
-      const { plan, confirm } = await previewPostponing(services, input);
-      return { done: sentenceOf(plan), confirm, plan };
-    },
-    async prepare({ note: _note, confirm, ...input }, { key, isPreview }) {
-      // A changed version may mean a retry after a lost response. The upstream then returns the response of
-      // the first attempt.
-      const { batches } = await readEditable(services, [input.id]);
-      const isUnchanged = batches.some(({ version }) => version === input.version);
-      const preview = isUnchanged
-        ? await previewPostponing(services, input).catch(unlessChangedMeanwhile)
-        : undefined;
-      if (preview && preview.confirm !== confirm) throw differs();
-      const saved = await changeBatches(services, [input], { key, isPreview, postpones: true });
-      return { batches: saved, about: preview ? sentenceOf(preview.plan) : '' };
-    },
-    async run(transaction, { id }, _actor, { batches, about }: { batches: Saved; about: string }) {
-      await setState(transaction, id, 'postponed');
-      let orders = 0;
-      for (const batch of batches) orders += await applyEdit(transaction, services, batch);
-      await purgeCourses(transaction);
-      return {
-        done: `Postponed. ${about}`.trim(),
-        batches: [{ id, orders }],
-      };
-    },
-    audit: ({ id }) => ({ subject: { kind: 'batch', id: String(id) } }),
   },
 });
 
