@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { systemErrorCode } from './stack-error.ts';
 
@@ -25,6 +24,12 @@ const [lowest, highest] = [11_000, 32_767];
 const sliceSize = 500;
 const slice = lowest + (process.pid % Math.floor((highest - lowest) / sliceSize)) * sliceSize;
 
+/** All ports in random order, those of the slice first. */
+const candidates = Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index)
+  .map((port) => [port, Math.random() + (port >= slice && port < slice + sliceSize ? 0 : 1)] as const)
+  .sort(([, place], [, other]) => place - other)
+  .map(([port]) => port);
+
 /** Ports that this process got before, which may not be in use yet. */
 const given = new Set<number>();
 
@@ -33,15 +38,18 @@ const given = new Set<number>();
  * @param count number of ports
  * @param except ports to skip, because other programs are about to use them
  * @returns port numbers; they are not reserved
+ * @throws Error if too few ports are free
  */
 export async function freePorts(count: number, except: readonly number[] = []): Promise<number[]> {
+  const skipped = new Set(except);
   const ports: number[] = [];
-  for (let tries = 0; ports.length < count; tries += 1) {
-    const port = tries < sliceSize ? slice + randomInt(sliceSize) : randomInt(lowest, highest + 1);
-    if (given.has(port) || except.includes(port)) continue;
+  for (const port of candidates) {
+    if (ports.length === count) break;
+    if (given.has(port) || skipped.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) ports.push(port);
   }
+  if (ports.length < count) throw new Error(`Only ${ports.length} of ${count} ports are free`);
   return ports;
 }
 
