@@ -10,10 +10,11 @@ export function wholeTable<Table extends Factors>(factors: Table): Row<Table>[] 
   return rows as Row<Table>[];
 }
 
-function tuplesOf(cells: readonly string[], strength: number): string[] {
-  if (strength === 0) return [''];
+/** @returns each set of `strength` cells as a number; `radix` is the number of all cells */
+function tuplesOf(cells: readonly number[], strength: number, radix: number): number[] {
+  if (strength === 0) return [0];
   return cells.flatMap((cell, index) =>
-    tuplesOf(cells.slice(index + 1), strength - 1).map((rest) => `${cell}|${rest}`),
+    tuplesOf(cells.slice(index + 1), strength - 1, radix).map((rest) => rest * radix + cell),
   );
 }
 
@@ -22,29 +23,32 @@ function tuplesOf(cells: readonly string[], strength: number): string[] {
  * @returns a small set of combinations that covers all these tuples; the same for each call
  */
 export function covering<Table extends Factors>(factors: Table, strength: number): Row<Table>[] {
+  const cells = Object.entries(factors).flatMap(([factor, values]) =>
+    values.map((value) => `${factor}=${value}`),
+  );
+  const numbers = new Map(cells.map((cell, number) => [cell, number]));
   const candidates = wholeTable(factors).map((row) => {
-    const cells = Object.entries(row).map(([factor, value]) => `${factor}=${value}`);
-    const tuples = tuplesOf(cells, strength);
+    const own = Object.entries(row).map(([factor, value]) => numbers.get(`${factor}=${value}`) ?? 0);
+    const tuples = tuplesOf(own, strength, cells.length);
     return { row, tuples, gain: tuples.length };
   });
-  const open = new Set(candidates.flatMap(({ tuples }) => tuples));
+  const isCovered = new Uint8Array(cells.length ** strength);
   const chosen: Row<Table>[] = [];
-  while (open.size > 0) {
+  for (;;) {
     let best = candidates[0];
     let max = 0;
     for (const candidate of candidates) {
       // The gain of a candidate never grows, so a candidate that was too small before is skipped.
       if (candidate.gain <= max) continue;
-      candidate.gain = candidate.tuples.filter((tuple) => open.has(tuple)).length;
+      candidate.gain = candidate.tuples.filter((tuple) => !isCovered[tuple]).length;
       if (candidate.gain <= max) continue;
       best = candidate;
       max = candidate.gain;
     }
-    if (!best) break;
-    for (const tuple of best.tuples) open.delete(tuple);
+    if (!best || max === 0) return chosen;
+    for (const tuple of best.tuples) isCovered[tuple] = 1;
     chosen.push(best.row);
   }
-  return chosen;
 }
 
 /** @returns a small set of combinations that covers each pair of values of any two factors */
