@@ -7,18 +7,21 @@ const seconds = 1000;
 
 /** Chaos tests that run by default; `CHAOS=all` runs all of them. */
 const chaos =
-  process.env.CHAOS === 'all' ? ['**/*'] : ['leads/rounds', 'payments/kills', 'stranger/stranger'];
+  process.env.CHAOS === 'all' ? ['**/*'] : ['leads/rounds', 'payments/kills'];
 
-/** Project with the tests of one folder of a workspace package, in Node. */
-function nodeProject(name: string, root: string, folder = 'src', setupFiles: string[] = []) {
-  return {
-    extends: true as const,
-    root,
-    test: { name, environment: 'node', include: [`${folder}/**/*.test.ts`], setupFiles },
-  };
-}
+/** Folders whose tests run in Node. They are one project, because a worker that changes the project starts again. */
+const nodeTests = [
+  'apps/{bff,upstream,sandbox}/src/**/*.test.ts',
+  'apps/web/build/**/*.test.ts',
+  'packages/{contracts,instance,mail-templates}/src/**/*.test.ts',
+  'tooling/{stack,dev,contract-check}/src/**/*.test.ts',
+  'tooling/{bootstrap,checks}/*.test.mjs',
+  '{docs,deploy}/checks/*.test.mjs',
+  'lab/bench/**/*.test.ts',
+  'lab/chaos/rolling/releases.test.ts',
+];
 
-/** Shuffles files only within their project, because a worker that changes the project imports all modules again. */
+/** Shuffles files only within their project. */
 class ShuffledByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
@@ -48,31 +51,13 @@ export default defineConfig({
     testTimeout: 60 * seconds,
     hookTimeout: 60 * seconds,
     projects: [
-      nodeProject('contracts', './packages/contracts'),
-      nodeProject('instance', './packages/instance'),
-      nodeProject('mail-templates', './packages/mail-templates'),
-      nodeProject('upstream', './apps/upstream'),
-      nodeProject('sandbox', './apps/sandbox'),
-      nodeProject('bff', './apps/bff', 'src', ['./testing/set-instance.ts']),
-      nodeProject('stack', './tooling/stack'),
-      nodeProject('dev', './tooling/dev'),
-      nodeProject('contract-check', './tooling/contract-check'),
-      nodeProject('web-build', './apps/web', 'build'),
       {
         extends: true,
         test: {
-          name: 'tooling',
+          name: 'node',
           environment: 'node',
-          include: ['tooling/{bootstrap,checks}/*.test.mjs', '{docs,deploy}/checks/*.test.mjs'],
-        },
-      },
-      {
-        extends: true,
-        root: './lab',
-        test: {
-          name: 'lab',
-          environment: 'node',
-          include: ['bench/**/*.test.ts', 'chaos/rolling/releases.test.ts'],
+          include: nodeTests,
+          setupFiles: ['./apps/bff/testing/set-instance.ts'],
         },
       },
       {

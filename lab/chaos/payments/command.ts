@@ -28,7 +28,7 @@ async function paymentTable(): Promise<number> {
   const tests = ['outcomes', 'payment-faults', 'orders/state/order-sequences'].map(
     (name) => `apps/bff/src/enrolment/${name}.test.ts`,
   );
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', ...tests], {
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'node', '--reporter=dot', ...tests], {
     cwd: root,
     env: { ...process.env, CHECKOUT_TABLE: 'all' },
     stdio: 'inherit',

@@ -79,7 +79,7 @@ export async function rowTypes(database: Kysely<never>): Promise<string> {
     ([table, own]) =>
       `  ${table}: {\n${own.map((column) => `    ${column.name}: ${typeOf(column)};\n`).join('')}  };\n`,
   );
-  return `// Generated from the migrations: \`pnpm vitest run --project=bff apps/bff/src/platform/database/schema.test.ts -u\`.
+  return `// Generated from the migrations: \`pnpm vitest run apps/bff/src/platform/database/schema.test.ts -u\`.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Rows as the driver reads them: bigint is text, so that no digit is lost. Values of jsonb are written as text. */

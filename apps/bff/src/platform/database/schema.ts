@@ -1,4 +1,4 @@
-// Generated from the migrations: `pnpm vitest run --project=bff apps/bff/src/platform/database/schema.test.ts -u`.
+// Generated from the migrations: `pnpm vitest run apps/bff/src/platform/database/schema.test.ts -u`.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Rows as the driver reads them: bigint is text, so that no digit is lost. Values of jsonb are written as text. */
