@@ -16,7 +16,9 @@ async function reload(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test('Back and a reload restore search, category and number of posts of the blog', async ({ page }) => {
+test('Back and a reload restore search, category and number of posts of the blog', { tag: nightly }, async ({
+  page,
+}) => {
   const nothingMoved = await watchLayoutShifts(page);
   await openPage(page, '/blogs');
   const all = await articles(page).getByRole('heading').allTextContents();

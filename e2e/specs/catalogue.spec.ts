@@ -2,7 +2,7 @@ import { serveCatalogue } from '@meridian/ui/catalogue/server';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from '../support/axe-faults.ts';
 import { installProbes, overhanging } from '../support/layout-faults.ts';
-import { isFullRun, nightly } from '../support/sampling.ts';
+import { nightly } from '../support/sampling.ts';
 
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>;
 test.beforeAll(async () => {
@@ -41,28 +41,33 @@ async function wideFrames(page: Page): Promise<string[]> {
 /** A list that is about to be replaced. Axe skips it, because its colours are pale. */
 const replaced = '[aria-busy="true"]';
 
-const usual = [
+const views = [
   [390, 'light'],
   [1280, 'dark'],
+  [390, 'dark'],
+  [1280, 'light'],
 ] as const;
-const views = isFullRun ? ([...usual, [390, 'dark'], [1280, 'light']] as const) : usual.slice(0, 1);
 
 for (const [width, colorScheme] of views) {
   test.describe(`the catalogue at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has no fault that axe finds, and nothing overflows', async ({ page }, testInfo) => {
-      await open(page);
-      await loadImages(page);
-      // For people. No test compares it.
-      if (isFullRun) await page.screenshot({ path: testInfo.outputPath('catalogue.png'), fullPage: true });
-      await page.evaluate(installProbes);
-      expect(await page.evaluate(overhanging)).toEqual([]);
-      expect(await wideFrames(page)).toEqual([]);
-      // Nothing but the colours differs in the dark scheme.
-      const rules = colorScheme === 'dark' && { rules: ['color-contrast'] };
-      expect(await axeFaults(page, { ...rules, except: [replaced] })).toEqual([]);
-    });
+    test(
+      'has no fault that axe finds, and nothing overflows',
+      { tag: nightly },
+      async ({ page }, testInfo) => {
+        await open(page);
+        await loadImages(page);
+        // For people. No test compares it.
+        await page.screenshot({ path: testInfo.outputPath('catalogue.png'), fullPage: true });
+        await page.evaluate(installProbes);
+        expect(await page.evaluate(overhanging)).toEqual([]);
+        expect(await wideFrames(page)).toEqual([]);
+        // Nothing but the colours differs in the dark scheme.
+        const rules = colorScheme === 'dark' && { rules: ['color-contrast'] };
+        expect(await axeFaults(page, { ...rules, except: [replaced] })).toEqual([]);
+      },
+    );
   });
 }
 
@@ -82,7 +87,9 @@ for (const [width, colorScheme] of views) {
   });
 }
 
-test('the catalogue shows the hover state of a button, and both colour schemes', async ({ page }) => {
+test('the catalogue shows the hover state of a button, and both colour schemes', { tag: nightly }, async ({
+  page,
+}) => {
   await open(page);
   const [normal, hovered] = await page
     .getByRole('region', { name: 'Button' })

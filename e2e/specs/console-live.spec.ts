@@ -40,7 +40,7 @@ test('console: the first load is small, and Today is accessible and fits in both
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
-test('console: a new lead appears in the open list', async ({ page, request }) => {
+test('console: a new lead appears in the open list', { tag: nightly }, async ({ page, request }) => {
   await page.clock.install();
   await openConsole(page);
   await page.goto(`${stackAddresses.consoleUrl}/leads`);

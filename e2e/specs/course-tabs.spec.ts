@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { delayRequests } from '../support/delay-requests.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { coursePath } from '../support/pages.ts';
-import { spread } from '../support/sampling.ts';
+import { nightly, spread } from '../support/sampling.ts';
 
 const scripts = '**/assets/*.js';
 /** Height of the parts that stick to the window's top. Sections stop below them. */
@@ -65,12 +65,14 @@ const lateCodeIsThere = (page: Page) =>
     lateParts,
   );
 
-for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
+for (const width of spread([390, 1280], 0)) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    for (const [name, id] of spread(tabs, turn, 6)) {
-      test(`the tab ${name} scrolls to its section while the code of other parts loads`, async ({ page }) => {
+    for (const [name, id] of tabs) {
+      test(`the tab ${name} scrolls to its section while the code of other parts loads`, {
+        tag: nightly,
+      }, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);
         const release = await delayRequests(page, scripts);

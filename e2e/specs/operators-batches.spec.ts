@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
 import { bookSeats, findOnSale, payForSeats } from '../support/paid-order.ts';
+import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
 const bookings = 9;
@@ -20,7 +21,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test('console: a batch is planned, priced, sold and called off', async ({ page }) => {
+test('console: a batch is planned, priced, sold and called off', { tag: nightly }, async ({ page }) => {
   test.slow();
   const complaints = watchConsole(page);
   await enrol(page, `planner-${Date.now()}@example.com`);

@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible, openConsole, password } from '../support/console-operator.ts';
 import { payForSeats } from '../support/paid-order.ts';
+import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 import { upstreamFault } from '../support/upstream-faults.ts';
 
@@ -69,9 +70,9 @@ test('console: an operator is invited, books an order that the upstream refused,
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
-test('console: by keyboard alone, an action is found, and its dialog is opened and closed', async ({
-  page,
-}) => {
+test('console: by keyboard alone, an action is found, and its dialog is opened and closed', {
+  tag: nightly,
+}, async ({ page }) => {
   await openConsole(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new coup');
@@ -94,10 +95,9 @@ test('console: by keyboard alone, an action is found, and its dialog is opened a
   await expectAccessible(page);
 });
 
-test('console: a month is shown only if the provider answers, and can be requested again', async ({
-  page,
-  request,
-}) => {
+test('console: a month is shown only if the provider answers, and can be requested again', {
+  tag: nightly,
+}, async ({ page, request }) => {
   test.slow();
   await openConsole(page);
   const faults = `${stackAddresses.sandboxUrl}/_sandbox/faults`;
@@ -118,7 +118,9 @@ test('console: a month is shown only if the provider answers, and can be request
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
 });
 
-test('console: the page of a missing record has its heading and a link back', async ({ page }) => {
+test('console: the page of a missing record has its heading and a link back', { tag: nightly }, async ({
+  page,
+}) => {
   await openConsole(page);
   for (const [path, name] of [
     ['orders', 'Order'],

@@ -2,11 +2,14 @@
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
+import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
 const csv = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('console: files are imported after a preview, and an import is undone', async ({ page }) => {
+test('console: files are imported after a preview, and an import is undone', { tag: nightly }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await enrol(page, `importer-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/coupons`);

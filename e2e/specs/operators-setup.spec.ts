@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible } from '../support/console-operator.ts';
+import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
-test('console: an admin checks steps of the set-up, and opens the page of a test payment', async ({
-  page,
-  context,
-}) => {
+test('console: an admin checks steps of the set-up, and opens the page of a test payment', {
+  tag: nightly,
+}, async ({ page, context }) => {
   const complaints = watchConsole(page);
   await enrol(page, `setup-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/setup`);
@@ -38,7 +38,7 @@ test('console: an admin checks steps of the set-up, and opens the page of a test
   expect(complaints).toEqual([]);
 });
 
-test('console: an admin downloads all data', async ({ page }) => {
+test('console: an admin downloads all data', { tag: nightly }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enrol(page, `export-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/settings`);

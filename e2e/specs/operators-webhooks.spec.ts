@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { expectAccessible, openConsole } from '../support/console-operator.ts';
 import { payForSeats } from '../support/paid-order.ts';
+import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
 interface Received {
@@ -13,9 +14,9 @@ interface Received {
   body: string;
 }
 
-test('console: an endpoint gets a test event and those of a booking, signed with its secret', async ({
-  page,
-}) => {
+test('console: an endpoint gets a test event and those of a booking, signed with its secret', {
+  tag: nightly,
+}, async ({ page }) => {
   test.slow();
   const received: Received[] = [];
   const receiver = createServer(async (request, response) => {

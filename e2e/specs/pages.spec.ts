@@ -1,6 +1,7 @@
 import { sampleFolder } from '@meridian/instance/sample';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { coursePath, openPage, pages } from '../support/pages.ts';
+import { nightly } from '../support/sampling.ts';
 
 const brand = sampleFolder.instance.name;
 
@@ -108,7 +109,7 @@ test.describe('old addresses', () => {
     }
   });
 
-  test('are replaced in the history by a client-side navigation', async ({ page }) => {
+  test('are replaced in the history by a client-side navigation', { tag: nightly }, async ({ page }) => {
     for (const [from, to] of moved) {
       await openPage(page, '/contact-us');
       const before = await page.evaluate((path) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { coursePath, openPage, postPath, standInForOtherSites } from '../support/pages.ts';
-import { nightly, spread } from '../support/sampling.ts';
+import { nightly } from '../support/sampling.ts';
 import { painted, watchRequests } from '../support/settled.ts';
 
 const calm = { reducedMotion: 'reduce' } as const;
@@ -89,7 +89,7 @@ test.describe('the All Courses menu', () => {
       await expect(menu).toBeHidden();
     });
 
-    test('is an accordion in a panel on a narrow screen', async ({ page }) => {
+    test('is an accordion in a panel on a narrow screen', { tag: nightly }, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await openPage(page, '/contact-us');
       await page.getByRole('button', { name: 'Open menu' }).tap();
@@ -130,7 +130,7 @@ test.describe('a static backdrop', () => {
     }
   });
 
-  test('keeps the thank-you modal open until its ok is clicked', async ({ page }) => {
+  test('keeps the thank-you modal open until its ok is clicked', { tag: nightly }, async ({ page }) => {
     await openPage(page, '/contact-us');
     const form = page.getByRole('main').locator('form');
     await fillNames(form, `thanks-${Date.now()}@example.com`);
@@ -169,9 +169,9 @@ test.describe('a static backdrop', () => {
   });
 });
 
-test('a toast is at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
-  page,
-}) => {
+test('a toast is at the top right for 5000 ms, waits under the pointer and closes on a click', {
+  tag: nightly,
+}, async ({ page }) => {
   await openPage(page, '/partner-with-us');
   const form = page.getByRole('main').locator('form');
   await fillNames(form, `partner-${Date.now()}@example.com`);
@@ -215,7 +215,9 @@ test.describe('the tab of the section in view', () => {
     },
     { path: '/test', strip: 'Sections', section: 'section-two', tab: 'Section 2', offset: 60 },
   ]) {
-    test(`is marked from ${offset} px on at ${path}, and scrolls to its section`, async ({ page }) => {
+    test(`is marked from ${offset} px on at ${path}, and scrolls to its section`, { tag: nightly }, async ({
+      page,
+    }) => {
       const settled = watchRequests(page);
       await openPage(page, path);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
@@ -308,8 +310,8 @@ test.describe('View More', () => {
     ['faq', 'faq', [4, 8, 9]],
     ['prerequisites', 'prerequisites', [4, 5]],
   ] as const;
-  for (const [section, call, steps] of spread(sections, 1, 3)) {
-    test(`of ${section} adds ${steps[0]} at a time`, async ({ page }) => {
+  for (const [section, call, steps] of sections) {
+    test(`of ${section} adds ${steps[0]} at a time`, { tag: nightly }, async ({ page }) => {
       await openPage(page, coursePath);
       const reads = watchReads(page);
       const part = page.locator(`#${section}`);
@@ -382,7 +384,7 @@ test.describe('responses that arrive out of order', () => {
   });
 });
 
-test('a navigation sends all reads of the page at the same time', async ({ page }) => {
+test('a navigation sends all reads of the page at the same time', { tag: nightly }, async ({ page }) => {
   test.setTimeout(60_000);
   await standInForOtherSites(page);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -400,7 +402,7 @@ test('a navigation sends all reads of the page at the same time', async ({ page 
     [coursePath, { name: 'View all schedule', in: 'main' }, ['course_schedule']],
     ['/blogs', { name: /^View Detail/, in: 'main' }, ['blog_detail']],
   ];
-  for (const [from, link, expected] of spread(steps, 0)) {
+  for (const [from, link, expected] of steps) {
     await openPage(page, from);
     const settled = watchRequests(page);
     const reads = watchReads(page);
@@ -440,7 +442,7 @@ test.describe('carousels', () => {
     });
   }
 
-  test('show as many slides as the width has room for', async ({ page }) => {
+  test('show as many slides as the width has room for', { tag: nightly }, async ({ page }) => {
     await openPage(page, '/');
     const expected = {
       Testimonials: { 1920: 3, 1200: 3, 768: 2, 767: 1, 320: 1 },
@@ -472,7 +474,9 @@ test.describe('carousels', () => {
     await expect.poll(() => track.evaluate((list) => list.scrollLeft)).toBeLessThan(10);
   });
 
-  test('of logos moves without end and stops under the pointer and with the focus', async ({ page }) => {
+  test('of logos moves without end and stops under the pointer and with the focus', { tag: nightly }, async ({
+    page,
+  }) => {
     await openPage(page, '/');
     const frame = page.getByRole('region', { name: 'Organisations' });
     const motion = () =>
@@ -547,9 +551,9 @@ test('the chosen batch and number of seats are passed to the checkout', async ({
   await expect(summary.getByText('Seats', { exact: true }).locator('+ dd')).toHaveText('3');
 });
 
-test('the picture of the partner page is right of its form on a wide screen, and below on a narrow one', async ({
-  page,
-}) => {
+test('the picture of the partner page is right of its form on a wide screen, and below on a narrow one', {
+  tag: nightly,
+}, async ({ page }) => {
   await page.goto('/partner-with-us');
   const main = page.getByRole('main');
   const boxes = async () => {

@@ -3,7 +3,10 @@
  */
 export const isFullRun = process.env.E2E === 'all';
 
-/** Tag of tests that only a full run takes: variants of cases that another test covers in a normal run. */
+/**
+ * Tag of tests that only a full run takes: variants of a case, console pages whose rules tests without a browser
+ * check, and walks through all components. A test of a lead, a payment or a promise to a visitor does not have it.
+ */
 export const nightly = '@nightly';
 
 /**

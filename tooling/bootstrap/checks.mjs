@@ -49,8 +49,11 @@ function vitest(name, project, report, args) {
   };
 }
 
-/** @param {string[]} specs names of specs; an empty list runs all */
-function playwright(report, specs) {
+/**
+ * @param {string[]} specs names of specs; an empty list runs all
+ * @param {object} env of the browser tests
+ */
+function playwright(report, specs, env = {}) {
   return {
     name: 'end-to-end tests',
     run: (workspace) =>
@@ -63,7 +66,7 @@ function playwright(report, specs) {
           '--reporter=list,json',
           ...specs.map((name) => `/${name}.spec.ts`),
         ],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
       ),
     report: () => (existsSync(report) ? readPlaywrightReport(report) : null),
   };
@@ -120,6 +123,8 @@ export function listSteps(folder, seed) {
 export function listChangedSteps(folder, seed, { base, files }) {
   const [vitestReport, , playwrightReport] = reportsIn(folder);
   const specs = specsFor(files);
+  // A spec that was changed may have only tests of full runs.
+  const env = files.some((file) => file.startsWith('e2e/specs/')) ? { E2E: 'all' } : {};
   const args = [`--sequence.seed=${seed}`, `--changed=${base}`, '--passWithNoTests'];
   const unit = { ...vitest('unit and contract tests', '!chaos', vitestReport, args), mayBeEmpty: true };
   return [
@@ -129,7 +134,7 @@ export function listChangedSteps(folder, seed, { base, files }) {
         imports,
         types([`...[${base}]`]),
         unused,
-        ...(specs.length > 0 ? [build, browser, playwright(playwrightReport, specs)] : []),
+        ...(specs.length > 0 ? [build, browser, playwright(playwrightReport, specs, env)] : []),
       ],
     ],
   ];
