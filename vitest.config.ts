@@ -6,8 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const seconds = 1000;
 
 /** Chaos tests that run by default; `CHAOS=all` runs all of them. */
-const chaos =
-  process.env.CHAOS === 'all' ? ['**/*'] : ['leads/rounds', 'payments/kills'];
+const chaos = process.env.CHAOS === 'all' ? ['**/*'] : ['leads/rounds', 'payments/kills'];
 
 /** Folders whose tests run in Node. They are one project, because a worker that changes the project starts again. */
 const nodeTests = [
