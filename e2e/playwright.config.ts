@@ -23,8 +23,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Upper limits: a slow machine takes four times as long as a fast machine.
-  timeout: 60 * seconds,
-  expect: { timeout: 10 * seconds },
+  timeout: 120 * seconds,
+  expect: { timeout: 20 * seconds },
   reporter: 'list',
   use: {
     // Set by the global set-up, before workers start.
