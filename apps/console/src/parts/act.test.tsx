@@ -172,3 +172,23 @@ it('a dialog stays open while its action runs', async () => {
   await userEvent.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it.each([
+  [false, 'The payer gets an email.This server sends no emails, because no mail server is set.'],
+  [true, 'The payer gets an email.'],
+])('the consequences of an action are true for a server that sends emails: %s', (sendsEmails, text) => {
+  serve(() => done);
+  renderFor(
+    'finance',
+    <ActionDialog
+      title="End EARLY"
+      label="End coupon"
+      action="coupons.end"
+      inputOf={() => ({ code: 'EARLY' })}
+      consequences={['The payer gets an email.']}
+      onClose={vi.fn()}
+    />,
+    { sendsEmails },
+  );
+  expect(screen.getByRole('list', { name: 'Effects' }).textContent).toBe(text);
+});

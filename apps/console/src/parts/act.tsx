@@ -10,6 +10,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useDispatch } from 'react-redux';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
+import { useOperator } from '../session/session-context.ts';
 import { Dialog } from './dialog.tsx';
 import { FieldErrors, messagesWithoutField, TextField } from './form-fields.tsx';
 import { useStepUp } from './step-up.tsx';
@@ -53,11 +54,13 @@ export function useAction<Name extends ActionName>(name: Name, isSilent = false)
   return { run, isLoading, error };
 }
 
-/** Consequences of an action, listed before it runs. */
+/** Consequences of an action, listed before it runs. Ends with a sentence if no email will be sent. */
 export function WhatHappens({ children }: { children: ReactNode }) {
+  const { sendsEmails } = useOperator();
   return (
     <ul aria-label="Effects" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
       {children}
+      {sendsEmails ? null : <li>This server sends no emails, because no mail server is set.</li>}
     </ul>
   );
 }

@@ -8,6 +8,6 @@ export const SessionContext = createContext<SignedIn | null>(null);
 export function useOperator() {
   const session = use(SessionContext);
   if (!session) throw new TypeError('useOperator must be called inside a session');
-  const { operator, by_oidc: byOidc } = session;
-  return { ...operator, byOidc, may: (role: Role) => isAllowed(operator.role, role) };
+  const { operator, by_oidc: byOidc, sends_emails: sendsEmails } = session;
+  return { ...operator, byOidc, sendsEmails, may: (role: Role) => isAllowed(operator.role, role) };
 }

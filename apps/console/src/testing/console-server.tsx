@@ -48,19 +48,24 @@ export function serve(answer: (requested: Asked) => Answer | 'lost'): Asked[] {
   return all;
 }
 
-const sessionOf = (role: Role): SignedIn => ({
+const sessionOf = (role: Role, sendsEmails: boolean): SignedIn => ({
   operator: { id: 'operator-1', name: 'Meera Rao', email: 'meera@example.com', role },
   enrolling: false,
   stepped_up_until: null,
   by_oidc: false,
+  sends_emails: sendsEmails,
 });
 
 /** Renders a screen for a signed-in operator with a role. */
-export function renderFor(role: Role, children: ReactNode, address = '/') {
+export function renderFor(
+  role: Role,
+  children: ReactNode,
+  { address = '/', sendsEmails = true }: { address?: string; sendsEmails?: boolean } = {},
+) {
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
-        <SessionContext value={sessionOf(role)}>
+        <SessionContext value={sessionOf(role, sendsEmails)}>
           <StepUpProvider>
             <main id="content">{children}</main>
           </StepUpProvider>

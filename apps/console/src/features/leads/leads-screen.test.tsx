@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 it('refetches the list when the window gets the focus, and keeps the selection', async () => {
-  renderFor('desk', <LeadsScreen />, '/leads?state=dead');
+  renderFor('desk', <LeadsScreen />, { address: '/leads?state=dead' });
   await userEvent.click(await screen.findByLabelText('Choose Ravi'));
   names = ['Meera', ...names];
   act(() => {
@@ -53,7 +53,7 @@ it('refetches the list when the window gets the focus, and keeps the selection',
 
 it('refetches the list while it is open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  renderFor('desk', <LeadsScreen />, '/leads?state=dead');
+  renderFor('desk', <LeadsScreen />, { address: '/leads?state=dead' });
   await screen.findByText('Asha');
   names = ['Meera', ...names];
   await act(() => vi.advanceTimersByTimeAsync(15_000));

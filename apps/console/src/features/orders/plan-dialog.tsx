@@ -53,9 +53,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
           without GST.
         </li>
       ) : null}
-      {plan.seats > 0 ? (
-        <li>The payer and the removed attendees get an email, if the server sends emails.</li>
-      ) : null}
+      {plan.seats > 0 ? <li>The payer and the removed attendees get an email.</li> : null}
       {plan.requested_paise > 0 ? <li>A sent refund cannot be recalled.</li> : null}
     </WhatHappens>
   );

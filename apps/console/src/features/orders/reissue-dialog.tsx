@@ -164,7 +164,7 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
         'A credit note for the remaining amount of the current invoice and a new invoice for the same amount are issued together. Neither can be withdrawn.',
         'A receipt voucher is replaced in the same way, by a refund voucher and a new receipt voucher. If no document is issued yet, only the details change.',
         'A different state changes how GST is split, not the total. No payment or refund is made.',
-        'The payer finds the new documents on the booking page, and gets them by email if the server sends emails. An open request of the payer is closed.',
+        'The payer finds the new documents on the booking page, and gets them by email. An open request of the payer is closed.',
       ]}
       onClose={onClose}
     >

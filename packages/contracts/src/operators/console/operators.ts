@@ -17,6 +17,8 @@ export const signedIn = z.object({
   stepped_up_until: z.string().nullable(),
   /** True if the operator signed in with the identity provider: a step-up is another sign-in there. */
   by_oidc: z.boolean(),
+  /** False if no mail server is set. */
+  sends_emails: z.boolean(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 

@@ -26,12 +26,13 @@ const notOpen = () =>
 const wrongCode = () =>
   new HttpProblem(401, 'The code is wrong or has already been used. Wait for the next one.');
 
-function sessionOf({ session }: ConsoleCall): SignedIn {
+function sessionOf({ session, deps }: ConsoleCall): SignedIn {
   const { operator, ready, steppedUpUntil, byOidc } = session();
   return {
     operator,
     enrolling: !ready,
     by_oidc: byOidc,
+    sends_emails: deps.health.sendsMail,
     stepped_up_until: steppedUpUntil?.toISOString() ?? null,
   };
 }
