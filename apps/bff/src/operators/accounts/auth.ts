@@ -9,19 +9,11 @@ import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { oidcPlugin } from './oidc-auth.ts';
 import type { DiscoveredProvider } from './oidc-discovery.ts';
+import { cookiePrefix, isSecure } from './session-cookie.ts';
 import { minPasswordLength, sessionIdleSeconds } from './session-limits.ts';
 import type { ConsoleSettings } from './settings.ts';
 
 const renewSeconds = 5 * 60;
-
-const isSecure = ({ url }: Pick<ConsoleSettings, 'url'>) => url.startsWith('https:');
-
-/**
- * A `__Host-` cookie requires https. Over http, which only localhost uses, the names of cookies begin with
- * `console`.
- */
-const cookiePrefix = (settings: Pick<ConsoleSettings, 'url'>) =>
-  isSecure(settings) ? '__Host-console' : 'console';
 
 function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, 'url' | 'secret'>) {
   const { url, secret } = settings;
@@ -60,9 +52,9 @@ function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, '
     },
     advanced: {
       useSecureCookies: false,
-      cookiePrefix: cookiePrefix(settings),
+      cookiePrefix: cookiePrefix(url),
       defaultCookieAttributes: {
-        secure: isSecure(settings),
+        secure: isSecure(url),
         httpOnly: true,
         sameSite: 'strict' as const,
         path: '/',

@@ -5,6 +5,7 @@ import { instance } from '@meridian/contracts/site/instance';
 import { z } from 'zod';
 import { operationOf } from '../../../platform/api-docs/operation.ts';
 import type { CallDescription, Json } from '../../../platform/http/call-description.ts';
+import { sessionCookie } from '../../accounts/session-cookie.ts';
 import type { ConsoleRoute } from './route.ts';
 
 const problem = z
@@ -123,7 +124,12 @@ export function describeConsole(
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Cookie of POST /session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie(url),
+          description: 'Cookie of POST /session',
+        },
       },
     },
   };

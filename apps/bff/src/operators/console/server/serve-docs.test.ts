@@ -16,7 +16,7 @@ const open = (path: string, headers: Record<string, string> = { cookie }) =>
   });
 
 const { body: source } = await open('/openapi.json');
-const { paths } = JSON.parse(source);
+const { paths, components } = JSON.parse(source);
 
 it('is shown only to signed-in operators', async () => {
   for (const path of ['', '/', '/openapi.json', '/js/scalar.js'])
@@ -43,6 +43,10 @@ it('is valid OpenAPI, and describes every route and every action', async () => {
     ...actionNames.flatMap((name) => [`POST /actions/${name}`, `POST /actions/${name}/preview`]),
   ].map((route) => route.replace(' ', ` ${consoleApi}`));
   expect(described.toSorted()).toEqual(served.toSorted());
+});
+
+it('names the cookie of a session', () => {
+  expect(cookie).toContain(`${components.securitySchemes.session.name}=`);
 });
 
 /** GET routes without an id in the path and without required query fields. */
