@@ -4,7 +4,6 @@ import { checkoutForm } from '../support/checkout.ts';
 import { openConsole } from '../support/console-operator.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { coursePath } from '../support/pages.ts';
-import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -70,9 +69,9 @@ test('a page that is open while sales close offers an enquiry in place of the or
   await expect(page.getByRole('heading', { name: /^Enquire about/ })).toBeVisible();
 });
 
-test('a page that is opened later links to the enquiry form, and shows dates and prices', {
-  tag: nightly,
-}, async ({ page }) => {
+test('a page that is opened later links to the enquiry form, and shows dates and prices', async ({
+  page,
+}) => {
   await page.goto(coursePath);
   await hydrated(page);
   await look(page, 'course-closed');
