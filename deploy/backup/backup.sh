@@ -27,14 +27,16 @@ record() {
     on conflict (name) do update set $2_at = now()" || echo "the run of $1 could not be recorded" >&2
 }
 
-# Joined with "&&", because "set -e" has no effect in a condition.
+# Joined with "&&", because "set -e" has no effect in a condition. A base backup has the name of the time when it ended:
+# restore.sh cannot recover to an earlier time from it.
 back_up() {
-  name="$(date -u +%Y%m%dT%H%M%SZ)"
   rm -rf "$base"/*.part
-  pg_basebackup --pgdata="$base/$name.part" --checkpoint=fast --wal-method=stream --no-password &&
-
-    pg_verifybackup --quiet "$base/$name.part" &&
-    mv "$base/$name.part" "$base/$name" &&
+  unfinished="$base/$$.part"
+  pg_basebackup --pgdata="$unfinished" --checkpoint=fast --wal-method=stream --no-password &&
+    name="$(date -u +%Y%m%dT%H%M%SZ)" &&
+    pg_verifybackup --quiet "$unfinished" &&
+    [ ! -e "$base/$name" ] &&
+    mv "$unfinished" "$base/$name" &&
     prune &&
     send_base
 }

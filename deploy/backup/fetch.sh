@@ -1,11 +1,12 @@
 #!/bin/sh
-# Fetches the newest base backup from object storage, and the WAL since its start, for restore.sh.
-# Input: BACKUP_REMOTE, the source; BACKUP_DIR, the target.
+# Fetches a base backup from object storage, and the WAL since its start, for restore.sh.
+# Input: BACKUP_REMOTE, the source; BACKUP_DIR, the target; RECOVERY_TARGET_TIME, to fetch the newest base backup that
+# ended before that time (default: the newest).
 set -eu
 remote="${BACKUP_REMOTE:?is the place in the object storage}"
-newest="$(rclone lsf --include '*.tar.gz' "$remote/base" | sort | tail -n 1)"
+newest="$(rclone lsf --include '*.tar.gz' "$remote/base" | sh "$(dirname "$0")/newest.sh")"
 if [ -z "$newest" ]; then
-  echo "there is no base backup in $remote/base" >&2
+  echo "there is no base backup in $remote/base${RECOVERY_TARGET_TIME:+ that ended before $RECOVERY_TARGET_TIME}" >&2
   exit 1
 fi
 mkdir -p "${BACKUP_DIR:?}/base" "$BACKUP_DIR/wal"

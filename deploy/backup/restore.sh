@@ -1,19 +1,19 @@
 #!/bin/sh
-# Restores the newest base backup and the whole archive into an empty folder, and starts a server there, which archives
-# nothing.
+# Restores a base backup and the archive into an empty folder, and starts a server there, which archives nothing: the
+# newest base backup and the whole archive, or the state at RECOVERY_TARGET_TIME.
 #   restore.sh FOLDER PORT [COMMAND...]    FOLDER is an absolute path
 # With a command: runs the command while the server is up (PGHOST and PGPORT are set), stops the server, and exits with
 # the command's status. Without a command, for a drill: the server stays in the foreground. To restore permanently, use
 # the command "true", then start PostgreSQL in the usual way: it archives as postgresql.conf or its command line says.
 # Do not run as root. Input: BACKUP_DIR; RESTORE_LISTEN, the listening address (default 127.0.0.1);
-# RECOVERY_TARGET_TIME, to recover to a time before a mistake.
+# RECOVERY_TARGET_TIME, to recover to a time before a mistake, from the newest base backup that ended before it.
 set -eu
 folder="$1" port="$2"
 shift 2
 base="${BACKUP_DIR:?}/base"
-newest="$(ls -1 "$base" | grep -v '\.part$' | sort | tail -n 1)"
+newest="$(ls -1 "$base" | grep -v '\.part$' | sh "$(dirname "$0")/newest.sh")"
 if [ -z "$newest" ]; then
-  echo "there is no base backup in $base" >&2
+  echo "there is no base backup in $base${RECOVERY_TARGET_TIME:+ that ended before $RECOVERY_TARGET_TIME}" >&2
   exit 1
 fi
 if [ -e "$folder" ] && [ -n "$(ls -A "$folder")" ]; then

@@ -214,7 +214,8 @@ describe.skipIf(!programs)('a restored server', () => {
 
   it('is restored to a time, and from its next base backup to the end', () => {
     query('insert into changes values (1)');
-    const time = query('select clock_timestamp()');
+    // The names of base backups are times in seconds.
+    const time = query('select clock_timestamp() from pg_sleep(1)');
     query('delete from changes');
     archiveAll();
     lose();
@@ -228,6 +229,22 @@ describe.skipIf(!programs)('a restored server', () => {
     restore();
     start();
     expect(query('select * from changes order by id')).toBe('1\n2');
+  });
+
+  it('is restored to a time before the newest base backup, and refused if no base backup is older', () => {
+    query('insert into changes values (1)');
+    const time = query('select clock_timestamp() from pg_sleep(1)');
+    query('delete from changes');
+    backUp();
+    archiveAll();
+    lose();
+    const script = `sh ${join(scripts, 'restore.sh')} ${at('data')} ${settings.PGPORT} true 2>&1`;
+    const early = '2026-11-21 14:30:00+05:30';
+    expect(sh(`! ${script}`, { RECOVERY_TARGET_TIME: early })).toContain(`that ended before ${early}`);
+    expect(existsSync(at('data'))).toBe(false);
+    restore({ RECOVERY_TARGET_TIME: time });
+    start();
+    expect(query('select * from changes')).toBe('1');
   });
 
   it('is refused if the time is after the last archived change', () => {
