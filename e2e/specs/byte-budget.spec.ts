@@ -20,7 +20,6 @@ function fileSizes(request: APIRequestContext) {
 }
 
 test('no page takes more bytes than its budget', async ({ request }) => {
-  test.setTimeout(60_000);
   const sizeOf = fileSizes(request);
   const receipt = await payForSeats(stackAddresses);
   for (const path of [...routes, receipt]) {

@@ -9,7 +9,6 @@ test.beforeAll(async () => {
   catalogue = await serveCatalogue();
 });
 test.afterAll(() => catalogue?.close());
-test.describe.configure({ timeout: 60_000 });
 
 async function open(page: Page): Promise<void> {
   await page.goto(catalogue.url);
