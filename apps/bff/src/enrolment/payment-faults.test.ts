@@ -20,7 +20,7 @@ import { documentsOfOrder } from './documents/issued.ts';
 import { partOf } from './orders/order.ts';
 import { creditedPaise } from './orders/state/order-facts.ts';
 
-const stack = await useCheckoutStack({ bookingWaitMs: 60, bookingTimeoutMs: 1_000 });
+const stack = await useCheckoutStack({ bookingWaitMs: 60, bookingTimeoutMs: 2_000 });
 const { http, upstream, checkout, database } = stack;
 
 beforeEach(async () => {

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await database.deleteFrom('webhook_endpoints').execute();
 });
 
-const deps = { database, log: { warn: () => undefined }, isDemo: true, timeoutMs: 500 };
+const deps = { database, log: { warn: () => undefined }, isDemo: true, timeoutMs: 2_000 };
 const deliver = () => deliverDue(deps);
 
 const add = (change: { url?: string; events?: string[]; personalData?: boolean } = {}, isDemo = true) =>
@@ -234,7 +234,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(3);
     const attempts = await listAttempts(database, { limit: 10 });
     expect(attempts).toMatchObject([
-      { status: null, answer: 'no answer in 0.5 seconds', state: 'due' },
+      { status: null, answer: 'no answer in 2 seconds', state: 'due' },
       { status: 200, answer: 'x'.repeat(200), state: 'delivered' },
       { status: 307, state: 'due' },
     ]);

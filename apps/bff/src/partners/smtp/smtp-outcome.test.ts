@@ -51,7 +51,7 @@ describe('a connection to a server', () => {
     date: new Date('2026-11-22T10:00:00Z'),
     letter: { subject: 'One', text: '.dot', html: '<p>One</p>' },
   };
-  const short = { connectMs: 500, silenceMs: 500 };
+  const short = { connectMs: 1_500, silenceMs: 1_500 };
   const connectTo = (
     smtpUrl: string,
     { requireTls = false, ...limits }: Parameters<typeof openConnection>[1] & { requireTls?: boolean } = {},

@@ -8,7 +8,7 @@ const sandbox = buildSandbox();
 const apiUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
 const control = supertest(apiUrl);
 const keys = { keyId: 'rzp_test_LocalSandbox', keySecret: 'sandbox_key_secret' };
-const client = createRazorpayClient({ ...keys, apiUrl, timeoutMs: 900 });
+const client = createRazorpayClient({ ...keys, apiUrl, timeoutMs: 1_800 });
 
 afterAll(() => sandbox.close());
 beforeEach(() => control.post('/_sandbox/reset').expect(200));
@@ -65,7 +65,7 @@ describe('the Razorpay client', () => {
   });
 
   it('reports `not_done` if the connection is refused', async () => {
-    const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 900 });
+    const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 1_800 });
     await expect(nowhere.fetchPayment('pay_x')).rejects.toMatchObject({
       code: 'unreachable',
       outcome: 'not_done',
@@ -74,13 +74,13 @@ describe('the Razorpay client', () => {
   });
 
   it('distinguishes invalid keys from a refusal', async () => {
-    const stranger = createRazorpayClient({ ...keys, keySecret: 'wrong', apiUrl, timeoutMs: 900 });
+    const stranger = createRazorpayClient({ ...keys, keySecret: 'wrong', apiUrl, timeoutMs: 1_800 });
     await expect(stranger.fetchPayment('pay_x')).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(client.fetchPayment('pay_x')).rejects.toMatchObject({ code: 'refused' });
   });
 
   it('keeps the secret out of its errors', async () => {
-    const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 900 });
+    const nowhere = createRazorpayClient({ ...keys, apiUrl: 'http://127.0.0.1:1', timeoutMs: 1_800 });
     const error = await nowhere.fetchPayment('pay_x').catch((thrown: unknown) => thrown);
     const shown = inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true });
     expect(shown).toContain('ECONNREFUSED');
