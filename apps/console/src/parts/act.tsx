@@ -60,7 +60,8 @@ export function WhatHappens({ children }: { children: ReactNode }) {
   return (
     <ul aria-label="Effects" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
       {children}
-      {sendsEmails ? null : <li>This server sends no emails, because no mail server is set.</li>}
+      {/* A replica of the version before says nothing about emails. */}
+      {sendsEmails === false ? <li>This server sends no emails, because no mail server is set.</li> : null}
     </ul>
   );
 }
