@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Upper limits: a slow machine takes four times as long as a fast machine.
   timeout: 120 * seconds,
-  expect: { timeout: 20 * seconds },
+  expect: { timeout: 30 * seconds },
   reporter: 'list',
   use: {
     // Set by the global set-up, before workers start.

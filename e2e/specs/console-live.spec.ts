@@ -73,8 +73,8 @@ test('console: two operators see who an order is assigned to', { tag: nightly },
   }
   await first.getByRole('button', { name: 'Assign to me' }).click();
   await expect(first.getByText('Assigned to you')).toBeVisible();
-  await expect(second.getByText('Assigned to Meera Rao')).toBeVisible({ timeout: 20_000 });
+  await expect(second.getByText('Assigned to Meera Rao')).toBeVisible();
   await first.getByRole('button', { name: 'Unassign' }).click();
-  await expect(second.getByRole('button', { name: 'Assign to me' })).toBeVisible({ timeout: 20_000 });
+  await expect(second.getByRole('button', { name: 'Assign to me' })).toBeVisible();
   await Promise.all(pages.map((page) => page.close()));
 });

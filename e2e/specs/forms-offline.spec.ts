@@ -5,7 +5,6 @@ import { coursePath, openPage, postPath, standInForOtherSites } from '../support
 import { nightly, spread } from '../support/sampling.ts';
 
 // Each test goes through several states of a page and of the network.
-test.describe.configure({ timeout: 60_000 });
 
 const offer = 'Send when you are back online';
 const unexpected = 'An unexpected error occurred.';
@@ -88,7 +87,7 @@ async function openForm(page: Page, form: FormName): Promise<Locator> {
   await opener?.(page).click();
   const element = formIn(page, form);
   // The forms' code with the schemas may load slowly.
-  await expect(element.getByRole('textbox').first()).toBeVisible({ timeout: 20_000 });
+  await expect(element.getByRole('textbox').first()).toBeVisible();
   return element;
 }
 

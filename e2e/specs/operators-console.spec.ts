@@ -48,7 +48,7 @@ test('console: an operator is invited, books an order that the upstream refused,
   await page.getByRole('dialog').getByRole('button', { name: 'Book order' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel seats' });
   // The page updates automatically.
-  await expect(cancel).toBeVisible({ timeout: 12_000 });
+  await expect(cancel).toBeVisible();
   await expectAccessible(page);
 
   await cancel.click();
@@ -59,9 +59,9 @@ test('console: an operator is invited, books an order that the upstream refused,
   await expect(page.getByText('An operator cancels seats')).toBeVisible();
   await expect(page.getByText('1 of 2 seats', { exact: false }).first()).toBeVisible();
   const documents = page.getByRole('region', { name: 'Documents and emails' });
-  await expect(documents.getByText(/MAC\/\S+ credit note/)).toBeVisible({ timeout: 12_000 });
+  await expect(documents.getByText(/MAC\/\S+ credit note/)).toBeVisible();
   const mail = documents.getByRole('listitem').filter({ hasText: 'Email “credit note”' });
-  await expect(mail).toContainText('sent', { timeout: 12_000 });
+  await expect(mail).toContainText('sent');
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(email);
 
   await signOut(page);
@@ -104,9 +104,7 @@ test('console: a month is shown only if the provider answers, and can be request
   await request.post(faults, { data: { service: 'razorpay', kind: 'http_500', times: 1_000 } });
   try {
     await page.goto(`${stackAddresses.consoleUrl}/reconciliation?month=2026-01`);
-    await expect(page.getByRole('alert')).toContainText('The payment provider did not answer', {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('alert')).toContainText('The payment provider did not answer');
     await expect(page.getByRole('region', { name: 'Sums' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeHidden();
     await expectAccessible(page);
@@ -114,7 +112,7 @@ test('console: a month is shown only if the provider answers, and can be request
     await request.delete(faults);
   }
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Everything is reconciled.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Everything is reconciled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
 });
 

@@ -67,7 +67,7 @@ async function day(page: Page): Promise<void> {
 
   // A refund of one of two seats.
   await openOrder(page);
-  await expect(page.getByRole('button', { name: 'Cancel seats' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Cancel seats' })).toBeVisible();
   await find(page, 'Cancel seats');
   await expectAccessible(page);
   await fill(page, /^Reason/, 'asked by phone');

@@ -216,7 +216,7 @@ test('a payment that is made while the page is closed is booked, and the visitor
   const { orderId } = await openDialog(page);
   await page.close();
   await post(`${stackAddresses.sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome: 'captured' });
-  await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => bookingsOf(email)).toHaveLength(1);
 
   const later = await context.newPage();
   await later.goto('/checkout');
@@ -237,7 +237,7 @@ test('a visitor whose payment arrived after the dialog was closed is not asked t
   await press(page, 'Dismiss');
   // Paid in an app on the phone, after the dialog was closed.
   await post(`${stackAddresses.sandboxUrl}/_sandbox/pay`, { order_id: orderId, outcome: 'captured' });
-  await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => bookingsOf(email)).toHaveLength(1);
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'Your payment has been received' })).toBeVisible();
   await expect(widget(page)).toHaveCount(0);
@@ -255,7 +255,7 @@ test('a payment is booked if the page is closed before its call to the server su
   await press(page, 'Success');
   await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
   await page.close();
-  await expect.poll(() => bookingsOf(email), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => bookingsOf(email)).toHaveLength(1);
 
   const later = await context.newPage();
   await later.goto('/checkout');
@@ -364,9 +364,7 @@ test.describe('while the upstream takes no bookings', () => {
     await fault({ kind: 'none' });
     await expect.poll(() => bookingsOf(email), { timeout: 60_000 }).toHaveLength(1);
     // The open receipt updates automatically.
-    await expect(later.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(later.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
     await later.goto('/checkout');
     await expect(later.getByRole('heading', { name: 'No batch is chosen yet' })).toBeVisible();
     await expect(later.getByRole('link', { name: 'your last payment' })).toHaveCount(0);
@@ -419,7 +417,7 @@ test('a reload while the booking is being confirmed sends the payment again', {
   await expect(payButton(page)).toHaveCount(0);
   await page.unroute('**/api/booking');
   // Automatically, without a click.
-  await expect(page).toHaveURL(/\/thankyou$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/thankyou$/);
   expect(await paymentsOf(orderId)).toHaveLength(1);
   expect(await bookingsOf(email)).toHaveLength(1);
 });

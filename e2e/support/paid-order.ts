@@ -72,5 +72,5 @@ export async function bookSeats(stack: Stack, options: { batchId: number; email:
     const { data } = (await answer.json()) as { data: { state: string } };
     return data.state;
   };
-  await expect.poll(read, { timeout: 20_000 }).toBe('booked');
+  await expect.poll(read).toBe('booked');
 }
