@@ -88,6 +88,24 @@ describe('a base backup', () => {
   });
 });
 
+it.each([
+  ['', '20261123T090000Z'],
+  ['2026-11-23 14:30:01+05:30', '20261123T090000Z'],
+  // Ended in the same second: possibly after the time.
+  ['2026-11-23 14:30:00+05:30', '20261122T090000Z'],
+  ['2026-11-22 08:59:59+00', ''],
+])('the newest base backup that ended before "%s" is chosen, stored or packed: "%s"', (time, newest) => {
+  for (const suffix of ['', '.tar.gz']) {
+    const names = ['20261123T090000Z', '20261122T090000Z'].map((name) => `${name}${suffix}\n`).join('');
+    const { stdout } = spawnSync('sh', [join(scripts, 'newest.sh')], {
+      input: names,
+      env: { ...process.env, RECOVERY_TARGET_TIME: time },
+      encoding: 'utf8',
+    });
+    expect(stdout.trim()).toBe(newest && `${newest}${suffix}`);
+  }
+});
+
 describe('the archive', () => {
   const archive = (name) => run('archive.sh', [at(name), name]);
 
