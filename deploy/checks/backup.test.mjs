@@ -106,6 +106,19 @@ it.each([
   }
 });
 
+it.each(['2026-11-21 14:30', '2026-11-21 14:30 IST', '2026-11-21', '+05:30', 'yesterday', '24:61:00+05:30'])(
+  'the time "%s" has no known offset or does not exist, and is refused',
+  (time) => {
+    const { status, stdout, stderr } = spawnSync('sh', [join(scripts, 'newest.sh')], {
+      input: '20261123T090000Z\n',
+      env: { ...process.env, RECOVERY_TARGET_TIME: time },
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).not.toBe('');
+  },
+);
+
 describe('the archive', () => {
   const archive = (name) => run('archive.sh', [at(name), name]);
 
