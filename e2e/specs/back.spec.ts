@@ -101,7 +101,13 @@ test('Back and a reload restore tab, seats and number of batches of the schedule
   await page.getByRole('tab', { name: 'Weekend' }).click();
   await expect(articles(page)).toHaveCount(6);
   await expect(articles(page).first()).toContainText(/weekend/i);
-  await page.getByRole('button', { name: 'View More' }).click();
+  const more = page.getByRole('button', { name: 'View More' });
+  const placeOfMore = () => more.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  const place = await placeOfMore();
+  await expect(main(page).getByRole('table', { name: /^Group prices/ })).toBeVisible();
+  // A button that moves between press and release is not clicked.
+  expect(await placeOfMore()).toBe(place);
+  await more.click();
   await expect(articles(page)).toHaveCount(8);
   const second = articles(page).nth(1);
   await second.getByRole('spinbutton').fill('4');

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Accordion } from './accordion.tsx';
 import { ViewMore } from './view-more.tsx';
@@ -16,6 +16,8 @@ interface Answer {
 function Sample({ as, arrive }: { as: 'list' | 'accordion'; arrive: Answer }) {
   const [shown, setShown] = useState(2);
   const [busy, setBusy] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const accordion = useRef<HTMLDivElement>(null);
   arrive.now = () => {
     setBusy(false);
     setShown(4);
@@ -25,16 +27,26 @@ function Sample({ as, arrive }: { as: 'list' | 'accordion'; arrive: Answer }) {
     <>
       <a href="#elsewhere">Elsewhere</a>
       {as === 'list' ? (
-        <ul>
+        <ul ref={list}>
           {visible.map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
       ) : (
-        <Accordion items={visible.map((name) => ({ key: name, title: name, content: name }))} />
+        <Accordion
+          ref={accordion}
+          items={visible.map((name) => ({ key: name, title: name, content: name }))}
+        />
       )}
       {shown < names.length ? (
-        <ViewMore shown={shown} total={4} what="things" busy={busy} onMore={() => setBusy(true)} />
+        <ViewMore
+          list={as === 'list' ? list : accordion}
+          shown={shown}
+          total={4}
+          what="things"
+          busy={busy}
+          onMore={() => setBusy(true)}
+        />
       ) : null}
     </>
   );

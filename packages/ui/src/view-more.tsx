@@ -1,14 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 import { Button } from './button.tsx';
 import { focusNewItems } from './focus-new-items.ts';
 import { Notice } from './notice.tsx';
 
 /**
- * The number of items shown, the "View More" button and the last error. Place it directly after the list.
- * Focuses the first new item.
+ * The number of items shown, the "View More" button and the last error. Focuses the first new item of `list`.
  */
 export function ViewMore({
+  list,
   shown,
   total,
   what,
@@ -16,6 +16,8 @@ export function ViewMore({
   failure,
   onMore,
 }: {
+  /** Container of the items. */
+  list: RefObject<HTMLElement | null>;
   shown: number;
   total: number;
   /** Plural noun for the items. */
@@ -25,7 +27,6 @@ export function ViewMore({
   onMore(): void;
 }) {
   const countId = useId();
-  const root = useRef<HTMLDivElement>(null);
   const [requested, setAsked] = useState(false);
   // `onMore` is called after the busy button is painted.
   useEffect(() => {
@@ -36,7 +37,7 @@ export function ViewMore({
     });
   }, [requested]);
   return (
-    <div ref={root} className="mt-5 grid gap-3 print:hidden">
+    <div className="mt-5 grid gap-3 print:hidden">
       {failure ? (
         <div role="alert">
           <Notice>{failure}</Notice>
@@ -47,8 +48,7 @@ export function ViewMore({
           tone="outline"
           busy={busy || requested}
           onClick={(event) => {
-            const list = root.current?.previousElementSibling;
-            if (list) focusNewItems(list, event.currentTarget);
+            if (list.current) focusNewItems(list.current, event.currentTarget);
             setAsked(true);
           }}
           aria-describedby={countId}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Accordion } from '../../src/accordion.tsx';
 import { Carousel } from '../../src/carousel.tsx';
 import { ReadMore } from '../../src/read-more.tsx';
@@ -38,12 +38,18 @@ function Tabs() {
   );
 }
 
-const list = (
-  <ul>
-    <li>Scrum Master</li>
-    <li>Product Owner</li>
-  </ul>
-);
+function ListWithMore({ busy = false, failure }: { busy?: boolean; failure?: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <>
+      <ul ref={list}>
+        <li>Scrum Master</li>
+        <li>Product Owner</li>
+      </ul>
+      <ViewMore list={list} shown={2} total={9} what="courses" busy={busy} failure={failure} onMore={noop} />
+    </>
+  );
+}
 
 export const disclosureSamples: readonly ComponentSamples[] = [
   {
@@ -97,23 +103,9 @@ export const disclosureSamples: readonly ComponentSamples[] = [
   {
     component: 'View more',
     samples: [
-      {
-        state: 'normal',
-        content: [
-          list,
-          <ViewMore key="more" shown={2} total={9} what="courses" busy={false} onMore={noop} />,
-        ],
-      },
-      {
-        state: 'busy',
-        content: [list, <ViewMore key="more" shown={2} total={9} what="courses" busy onMore={noop} />],
-      },
-      {
-        state: 'error',
-        content: (
-          <ViewMore shown={2} total={9} what="courses" busy={false} failure="Fetch error" onMore={noop} />
-        ),
-      },
+      { state: 'normal', content: <ListWithMore /> },
+      { state: 'busy', content: <ListWithMore busy /> },
+      { state: 'error', content: <ListWithMore failure="Fetch error" /> },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
 import { ViewMore } from '@meridian/ui/view-more';
+import { useRef } from 'react';
 import { usePageCount } from '../../routing/page-count.ts';
 import { EmptyListing } from '../../ui/empty-listing.tsx';
 import { useBlogPagesInfiniteQuery } from './api.ts';
@@ -22,6 +23,7 @@ export function BlogListScreen() {
   const list = useBlogPagesInfiniteQuery(debounced);
   const pages = list.currentData?.pages;
   const more = usePageCount(list, debounced === filter);
+  const cards = useRef<HTMLDivElement>(null);
   // The first post is featured if no filter is set.
   const opening = debounced.search === '' && debounced.categoryId === 0;
 
@@ -58,7 +60,7 @@ export function BlogListScreen() {
                 return <NoPosts onShowAll={() => narrow({ search: '', category: 0 })} />;
               return (
                 <>
-                  <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+                  <div ref={cards} className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
                     {posts.map((post, index) => (
                       <BlogCard
                         key={post.id}
@@ -70,6 +72,7 @@ export function BlogListScreen() {
                   </div>
                   {list.hasNextPage ? (
                     <ViewMore
+                      list={cards}
                       shown={posts.length}
                       total={loaded.at(-1)?.total_blog ?? 0}
                       what="posts"

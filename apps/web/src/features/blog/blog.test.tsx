@@ -101,6 +101,7 @@ describe('the list of posts', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'View More' }));
     await waitFor(() => expect(shown()).toBe(14));
+    await waitFor(() => expect(screen.getAllByRole('article')[12]).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
   });
 

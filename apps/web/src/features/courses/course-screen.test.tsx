@@ -245,6 +245,7 @@ describe('View More of a section', () => {
     expect(modules()).toBe(4);
     await userEvent.click(more());
     await waitFor(() => expect(modules()).toBe(7));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Module 5'));
     expect(requests).toEqual([{ course_id: 101, offset: 4 }]);
     expect(
       within(section('Course Curriculum')).queryByRole('button', { name: 'View More' }),
@@ -265,6 +266,7 @@ describe('View More of a section', () => {
     );
     await userEvent.click(within(section('Learning Objectives')).getByRole('button', { name: 'View More' }));
     expect(await screen.findByText('Objective 12')).toBeInTheDocument();
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Objective 11'));
     expect(requests).toEqual([{ course_id: 101, offset: 10 }]);
   });
 

@@ -3,9 +3,10 @@ import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { failureMessage } from '@meridian/ui/failure-messages';
 import { QueryView } from '@meridian/ui/query-view';
 import { ViewMore } from '@meridian/ui/view-more';
+import { useRef } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { usePageCount } from '../../routing/page-count.ts';
-import { type LiveCoupons, useLiveCoupons } from '../coupons/public.ts';
+import type { LiveCoupons } from '../coupons/public.ts';
 import { type LiveSeats, useLiveSeats } from '../seats/public.ts';
 import { batchesOf, type useScheduleList } from './api.ts';
 import { BatchRow } from './batch-row.tsx';
@@ -47,20 +48,20 @@ export function BatchList({
   query,
   courseId,
   courseName,
-  category,
   enquiryPath,
+  coupons,
 }: {
   query: ReturnType<typeof useScheduleList>;
   courseId: number;
   courseName: string;
-  category: string;
   /** Path of the enquiry form for the course. */
   enquiryPath: string;
+  coupons: LiveCoupons | undefined;
 }) {
   const { currentData: data, error, isFetching, refetch } = query;
   const more = usePageCount(query, true);
   const live = useLiveSeats(courseId);
-  const coupons = useLiveCoupons({ courseId, category });
+  const list = useRef<HTMLOListElement>(null);
   return (
     <QueryView query={{ data, error, isFetching, refetch }} skeleton="rows">
       {({ pages }) => {
@@ -69,7 +70,7 @@ export function BatchList({
         if (batches.length === 0) return <EmptySchedule />;
         return (
           <>
-            <ol className="@container grid gap-4">
+            <ol ref={list} className="@container grid gap-4">
               {batches.map((batch) => (
                 <li key={batch.id}>
                   <ChosenSeats
@@ -82,9 +83,9 @@ export function BatchList({
                 </li>
               ))}
             </ol>
-            <div className="mt-6 empty:hidden">{coupons?.groups(batches.map(seatFee))}</div>
             {query.hasNextPage ? (
               <ViewMore
+                list={list}
                 shown={batches.length}
                 total={total}
                 what="batches"
@@ -93,6 +94,8 @@ export function BatchList({
                 onMore={more}
               />
             ) : null}
+            {/* Below the button, because it loads later and must not move the button away from a click. */}
+            <div className="mt-6 empty:hidden">{coupons?.groups(batches.map(seatFee))}</div>
           </>
         );
       }}

@@ -231,6 +231,7 @@ describe('the list of batches', () => {
     expect(cards()).toHaveLength(6);
     await userEvent.click(screen.getByRole('button', { name: 'View More' }));
     await waitFor(() => expect(cards()).toHaveLength(8));
+    await waitFor(() => expect(cards()[6]?.parentElement).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
     expect(offsets).toEqual([0, 6]);
   });

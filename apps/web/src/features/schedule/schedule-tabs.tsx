@@ -5,6 +5,7 @@ import { Loading } from '@meridian/ui/notice';
 import { type Tab, TabList, TabPanel } from '@meridian/ui/tabs';
 import { useState } from 'react';
 import { changePageQuery, usePageQuery } from '../../routing/page-query.ts';
+import { useLiveCoupons } from '../coupons/public.ts';
 import { firstList, useScheduleList } from './api.ts';
 import { BatchList } from './batch-list.tsx';
 
@@ -36,6 +37,8 @@ export function ScheduleTabs({
   const fetched = useDebounced(list, fetchDelayMs);
   const query = useScheduleList(fetched);
   const isChosen = fetched === list;
+  // Here, because the list is mounted again for each tab, and its coupons should not load again.
+  const coupons = useLiveCoupons({ courseId, category });
 
   function select(chosen: DayType): void {
     if (chosen !== list.day_type) changePageQuery({ days: chosen, pages: '', seats: '' });
@@ -69,8 +72,8 @@ export function ScheduleTabs({
               query={query}
               courseId={courseId}
               courseName={courseName}
-              category={category}
               enquiryPath={enquiryPath}
+              coupons={coupons}
             />
           ) : (
             <Loading />

@@ -1,5 +1,6 @@
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { ViewMore } from '@meridian/ui/view-more';
+import { useRef } from 'react';
 import { useSectionEntries } from './use-section-entries.ts';
 
 /** Learning objectives, as numbered cards. */
@@ -9,9 +10,10 @@ export function LearningObjectives({ course }: { course: Course }) {
     course.learning_objectives,
     course.total_learning,
   );
+  const list = useRef<HTMLOListElement>(null);
   return (
     <>
-      <ol className="grid gap-4 sm:grid-cols-2">
+      <ol ref={list} className="grid gap-4 sm:grid-cols-2">
         {entries.map((entry, index) => (
           <li
             key={`${index}-${entry.name}`}
@@ -32,6 +34,7 @@ export function LearningObjectives({ course }: { course: Course }) {
       </ol>
       {hasMore ? (
         <ViewMore
+          list={list}
           shown={entries.length}
           total={course.total_learning}
           what="objectives"

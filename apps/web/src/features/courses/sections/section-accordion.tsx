@@ -2,6 +2,7 @@ import type { SectionItem } from '@meridian/contracts/site/courses/course';
 import { Accordion } from '@meridian/ui/accordion';
 import { RichText } from '@meridian/ui/rich-text';
 import { ViewMore } from '@meridian/ui/view-more';
+import { useRef } from 'react';
 import type { SectionName } from '../api.ts';
 import { useSectionEntries } from './use-section-entries.ts';
 
@@ -25,9 +26,11 @@ export function SectionAccordion({
     first,
     total,
   );
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
       <Accordion
+        ref={list}
         items={entries.map((entry, index) => ({
           key: entry.id ?? index,
           title: entry.name,
@@ -36,6 +39,7 @@ export function SectionAccordion({
       />
       {hasMore ? (
         <ViewMore
+          list={list}
           shown={entries.length}
           total={total}
           what={what}
