@@ -172,6 +172,7 @@ describe('sending an application', () => {
     await submit('instructor');
     happens(await sent());
     expect(await screen.findByText('An unexpected error occurred.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Apply Now' })).toBeEnabled();
+    // The toast is rendered before the form.
+    expect(await screen.findByRole('button', { name: 'Apply Now' })).toBeEnabled();
   });
 });

@@ -260,7 +260,8 @@ describe('sending', () => {
     await fillIn('special_offer');
     await submit('special_offer');
     expect(await screen.findByText('An unexpected error occurred.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    // The toast is rendered before the form.
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 
   it('shows the server’s messages at their fields', async () => {

@@ -45,8 +45,9 @@ describe('a form that is sent while offline', () => {
     comeOnline();
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Your request has reached us')).toBeInTheDocument();
-    expect(screen.getByLabelText('Email')).toHaveValue('');
-    expect(screen.queryByText(/are sent automatically/)).not.toBeInTheDocument();
+    // The toast is rendered before the form.
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue(''));
+    await waitFor(() => expect(screen.queryByText(/are sent automatically/)).not.toBeInTheDocument());
     expect(sent).toHaveLength(2);
     expect(sent[1]?.body).toEqual({ ...sent[0]?.body });
     expect(JSON.stringify(sessionStorage)).not.toMatch(/asha/i);

@@ -224,7 +224,7 @@ describe('an emailed link on the receipt', () => {
     await choose(/Sat 19 Dec 2026/);
     await press(/Move the booking/);
     expect(await screen.findByText('This batch is sold out.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /Move the booking/ })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: /Move the booking/ })).toBeEnabled());
   });
 
   it.each([
