@@ -7,7 +7,7 @@ import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { readEnv } from '../../platform/settings/env.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
@@ -33,9 +33,12 @@ const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEn
 /**
  * Opens the actions for a command. Settings are read, and the job queue is opened, when an action first needs
  * them.
+ *
+ * @param env reads the settings
  */
 export function openActions(
   environment: NodeJS.ProcessEnv,
+  env: () => Env,
   {
     database,
     jobs: open,
@@ -47,18 +50,18 @@ export function openActions(
     revive: async (...parameters) => (await open()).revive(...parameters),
     cancel: async (...parameters) => (await open()).cancel(...parameters),
   };
-  const offering = openWaitlist(environment, { database, log });
+  const offering = openWaitlist(env, { database, log });
   const operations = createOperations({
     get reconciler() {
-      return openReconciler(environment, { database, jobs, log });
+      return openReconciler(env(), { database, jobs, log });
     },
     get callingOff() {
-      return openCallingOff(environment, { database, jobs, log });
+      return openCallingOff(env(), { database, jobs, log });
     },
-    comparing: openBatches(environment, { database, jobs, log }),
+    comparing: openBatches(env, { database, jobs, log }),
     offering,
     get issuing() {
-      const { supplier, invoices: settings } = readEnv(environment);
+      const { supplier, invoices: settings } = env();
       return issuingOf({ database, jobs, supplier, settings });
     },
   });
@@ -67,47 +70,47 @@ export function openActions(
     now: () => new Date(),
     consoleUrl: consoleUrlOf(environment),
     get publicUrl() {
-      return readEnv(environment).publicUrl;
+      return env().publicUrl;
     },
     get isDemo() {
-      return readEnv(environment).appEnv === 'demo';
+      return env().appEnv === 'demo';
     },
     get sendsMails() {
-      return readEnv(environment).mail !== undefined;
+      return env().mail !== undefined;
     },
     readInstance: () => readInstanceFolder(environment.INSTANCE_DIR || sampleInstanceDir, environment),
-    mailSender: () => mailSenderOf(readEnv(environment)),
+    mailSender: () => mailSenderOf(env()),
     jobs,
     get upstream() {
       return offering.upstream;
     },
     operations,
     get editor() {
-      return openEditor(environment, { database, log });
+      return openEditor(env(), { database, log });
     },
     offering,
     setup: {
       checkSteps: (ids) => checkSteps(openDoctorContext(environment, database), ids),
       log,
       get provider() {
-        return configuredProvider(readEnv(environment));
+        return configuredProvider(env());
       },
       get publicUrl() {
-        return readEnv(environment).publicUrl;
+        return env().publicUrl;
       },
       get mail() {
-        return readEnv(environment).mail;
+        return env().mail;
       },
     },
     get correcting() {
-      return openCorrecting({ database, jobs }, readEnv(environment));
+      return openCorrecting({ database, jobs }, env());
     },
     get bookingChanges() {
-      return openBookingChanges(environment, { database, jobs, log });
+      return openBookingChanges(env(), { database, jobs, log });
     },
-    missingSetupSteps: () => missingSetupSteps(database, readEnv(environment)),
+    missingSetupSteps: () => missingSetupSteps(database, env()),
     get decisions() {
-      return openDecisions(environment, { database, jobs, log });
+      return openDecisions(env(), { database, jobs, log });
     },
   });
   return { database, log, operations, actions: createExecutor(database, actions, log) };

@@ -17,23 +17,18 @@ import { configuredProvider } from '../../partners/payments/configured.ts';
 import { type BatchEditor, createBatchEditor } from '../../partners/upstream/batch-editor.ts';
 import { withClosedBatches } from '../../partners/upstream/closed-batches.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import { type Env, readEnv } from '../../platform/settings/env.ts';
+import type { Env } from '../../platform/settings/env.ts';
 
 const hourMs = 60 * 60_000;
 
-function readOnce(environment: NodeJS.ProcessEnv): () => Env {
-  let known: Env | undefined;
-  return () => {
-    known ??= readEnv(environment);
-    return known;
-  };
-}
-
-function publicUrlOf(env: () => Env): string | undefined {
+/**
+ * @returns the origin of receipt links; undefined if the settings are invalid: lists of orders need only the
+ * database
+ */
+export function publicUrlOf(env: () => Env): string | undefined {
   try {
     return env().publicUrl;
   } catch {
-    // Commands that only read need only the database; links are then shown without the site's origin.
     return undefined;
   }
 }
@@ -49,10 +44,9 @@ export const upstreamOf = (
 
 /** Opens the dependencies of offers. Settings are read on first use, so that lists need only the database. */
 export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 'log'>>(
-  environment: NodeJS.ProcessEnv,
+  env: () => Env,
   parts: Parts,
 ): OfferDependencies & { publicUrl: string | undefined } & Parts {
-  const env = readOnce(environment);
   return {
     ...parts,
     ledger: takenSeats,
@@ -71,10 +65,9 @@ export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 
 
 /** Opens the dependencies of the comparison of batches. Settings are read as for {@link openWaitlist}. */
 export function openBatches<Parts extends Pick<CompareDependencies, 'database' | 'jobs' | 'log'>>(
-  environment: NodeJS.ProcessEnv,
+  env: () => Env,
   parts: Parts,
 ): CompareDependencies & Parts {
-  const env = readOnce(environment);
   return {
     ...parts,
     get upstream() {
@@ -90,16 +83,7 @@ export function openBatches<Parts extends Pick<CompareDependencies, 'database' |
 type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
 const now = () => new Date();
 
-/**
- * @returns the origin of receipt links; undefined if the settings are invalid: lists of orders need only the
- * database
- */
-export const openPublicUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
-  publicUrlOf(readOnce(environment));
-
-/** @throws EnvError */
-export function openBookingChanges(environment: NodeJS.ProcessEnv, services: MoneyParts): OperatorChanges {
-  const env = readEnv(environment);
+export function openBookingChanges(env: Env, services: MoneyParts): OperatorChanges {
   const { jobs } = services;
   return createOperatorChanges({
     ...services,
@@ -111,16 +95,12 @@ export function openBookingChanges(environment: NodeJS.ProcessEnv, services: Mon
   });
 }
 
-/** @throws EnvError */
-export function openDecisions(environment: NodeJS.ProcessEnv, services: MoneyParts): Decisions {
-  const env = readEnv(environment);
+export function openDecisions(env: Env, services: MoneyParts): Decisions {
   const settings = { ...env, issuesInvoices: env.supplier !== undefined };
   return createDecisions({ ...services, provider: configuredProvider(env), settings, now });
 }
 
-/** @throws EnvError */
-export function openReconciler(environment: NodeJS.ProcessEnv, services: MoneyParts): Reconciler {
-  const env = readEnv(environment);
+export function openReconciler(env: Env, services: MoneyParts): Reconciler {
   const { seatHoldMinutes, upstreamBookingChanges } = env;
   return createReconciler({
     ...services,
@@ -130,23 +110,15 @@ export function openReconciler(environment: NodeJS.ProcessEnv, services: MoneyPa
   });
 }
 
-/** @throws EnvError */
-export function openCallingOff(
-  environment: NodeJS.ProcessEnv,
-  services: MoneyParts,
-): CallOffDependencies & UpstreamClosing {
-  const env = readEnv(environment);
+export function openCallingOff(env: Env, services: MoneyParts): CallOffDependencies & UpstreamClosing {
   return {
     ...services,
     publicUrl: env.publicUrl,
-    decisions: openDecisions(environment, services),
+    decisions: openDecisions(env, services),
     isMoneyShort: configuredProvider(env).isMoneyShort,
     editor: createBatchEditor(upstreamOf(env, services)),
   };
 }
 
-/** @throws EnvError */
-export const openEditor = (
-  environment: NodeJS.ProcessEnv,
-  parts: Pick<OfferDependencies, 'database' | 'log'>,
-): BatchEditor => createBatchEditor(upstreamOf(readEnv(environment), parts));
+export const openEditor = (env: Env, parts: Pick<OfferDependencies, 'database' | 'log'>): BatchEditor =>
+  createBatchEditor(upstreamOf(env, parts));

@@ -11,7 +11,7 @@ import type { DatabaseRoles } from '../../platform/database/owner.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
-import { readEnv } from '../../platform/settings/env.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { sampleInstanceDir } from '../../platform/settings/sample-values.ts';
 import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
@@ -31,13 +31,14 @@ import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { openActions } from './open-actions.ts';
-import { openPublicUrl, openWaitlist } from './open-services.ts';
+import { openWaitlist, publicUrlOf } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
 import { optOutsCommand, optOutsUsage } from './opt-outs.ts';
 import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
 import { queueCommand, queueUsage } from './queue.ts';
+import { readOnce } from './read-once.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
@@ -58,6 +59,8 @@ import { webhooksCommand, webhooksUsage } from './webhooks.ts';
 
 interface Use extends OperationCommandDependencies {
   settings: NodeJS.ProcessEnv;
+  /** Reads the settings, once. @throws EnvError */
+  env: () => Env;
   actorFor: ActorFor;
   database: Kysely<Database>;
   log: FastifyBaseLogger;
@@ -85,8 +88,8 @@ const commands: Readonly<Record<string, Command>> = {
   leads: { usage: leadsUsage, run: (args, use) => leadsCommand(args, use, use.print) },
   orders: {
     usage: ordersUsage,
-    run: (args, { settings, database, actions, print }) =>
-      ordersCommand(args, { database, actions, publicUrl: openPublicUrl(settings) }, print),
+    run: (args, { env, database, actions, print }) =>
+      ordersCommand(args, { database, actions, publicUrl: publicUrlOf(env) }, print),
   },
   reconcile: { usage: reconcileUsage, run: (args, use) => reconcileCommand(args, use, use.print) },
   cases: { usage: casesUsage, run: (args, use) => casesCommand(args, use, use.print) },
@@ -98,7 +101,7 @@ const commands: Readonly<Record<string, Command>> = {
   coupons: { usage: couponsUsage, run: (args, use) => couponsCommand(args, use, use.print) },
   waitlist: {
     usage: waitlistUsage,
-    run: (args, use) => waitlistCommand(args, openWaitlist(use.settings, use), use.print),
+    run: (args, use) => waitlistCommand(args, openWaitlist(use.env, use), use.print),
   },
   invoices: {
     usage: invoicesUsage,
@@ -106,8 +109,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   reconciliation: {
     usage: reconciliationUsage,
-    async run(args, { settings, database, print }) {
-      const provider = configuredProvider(readEnv(settings));
+    async run(args, { env, database, print }) {
+      const provider = configuredProvider(env());
       return reconciliationCommand(args, { database, provider, now: () => new Date() }, print);
     },
   },
@@ -188,19 +191,20 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
     return started;
   };
   const settings: NodeJS.ProcessEnv = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
+  const env = readOnce(settings);
   try {
     setInstance(readInstanceFolder(settings.INSTANCE_DIR || sampleInstanceDir, settings).instance);
     const instance = await readInstance(database);
     // Not for `migrate`, which a deploy runs with the settings of the new servers.
-    if (name !== 'migrate') requireSameSettings(instance, settings);
-    const opened = openActions(settings, { database, jobs, log });
+    if (name !== 'migrate') requireSameSettings(instance, settings, env);
+    const opened = openActions(settings, env, { database, jobs, log });
     const actorFor = createActorFor({
       database,
       environment: { APP_ENV: instance?.appEnv, ...settings },
       identity,
     });
     const actions = executorOfShell(opened.actions, actorFor);
-    return await command.run(rest, { ...opened, actions, actorFor, settings, jobs, print });
+    return await command.run(rest, { ...opened, actions, actorFor, settings, env, jobs, print });
   } finally {
     await started?.stop(1_000);
     await database.destroy();

@@ -1,12 +1,12 @@
 import { UnsuitableDatabaseError } from '../../platform/database/connection/unsuitable.ts';
 import { type Instance, otherSettings } from '../../platform/database/instance.ts';
-import { type Env, readEnv } from '../../platform/settings/env.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { EnvError } from '../../platform/settings/env-error.ts';
 
 /** @returns undefined if settings are missing or invalid, which commands that need them report */
-function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
+function readWhole(env: () => Env): Env | undefined {
   try {
-    return readEnv(environment);
+    return env();
   } catch (error) {
     if (error instanceof EnvError) return undefined;
     throw error;
@@ -18,9 +18,13 @@ function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
  * another company.
  * @throws UnsuitableDatabaseError if settings differ from those of the server that started last
  */
-export function requireSameSettings(instance: Instance | undefined, environment: NodeJS.ProcessEnv): void {
+export function requireSameSettings(
+  instance: Instance | undefined,
+  environment: NodeJS.ProcessEnv,
+  read: () => Env,
+): void {
   if (!instance) return;
-  const env = readWhole(environment);
+  const env = readWhole(read);
   const appEnv = env?.appEnv ?? (environment.APP_ENV || instance.appEnv);
   if (appEnv !== instance.appEnv)
     throw new UnsuitableDatabaseError(
