@@ -88,6 +88,14 @@ describe('a base backup', () => {
   });
 });
 
+/** @param names of base backups, one in a line */
+const chooseNewest = (names, time) =>
+  spawnSync('sh', [join(scripts, 'newest.sh')], {
+    input: names,
+    env: { ...process.env, RECOVERY_TARGET_TIME: time },
+    encoding: 'utf8',
+  });
+
 it.each([
   ['', '20261123T090000Z'],
   ['2026-11-23 14:30:01+05:30', '20261123T090000Z'],
@@ -97,23 +105,14 @@ it.each([
 ])('the newest base backup that ended before "%s" is chosen, stored or packed: "%s"', (time, newest) => {
   for (const suffix of ['', '.tar.gz']) {
     const names = ['20261123T090000Z', '20261122T090000Z'].map((name) => `${name}${suffix}\n`).join('');
-    const { stdout } = spawnSync('sh', [join(scripts, 'newest.sh')], {
-      input: names,
-      env: { ...process.env, RECOVERY_TARGET_TIME: time },
-      encoding: 'utf8',
-    });
-    expect(stdout.trim()).toBe(newest && `${newest}${suffix}`);
+    expect(chooseNewest(names, time).stdout.trim()).toBe(newest && `${newest}${suffix}`);
   }
 });
 
 it.each(['2026-11-21 14:30', '2026-11-21 14:30 IST', '2026-11-21', '+05:30', 'yesterday', '24:61:00+05:30'])(
   'the time "%s" has no known offset or does not exist, and is refused',
   (time) => {
-    const { status, stdout, stderr } = spawnSync('sh', [join(scripts, 'newest.sh')], {
-      input: '20261123T090000Z\n',
-      env: { ...process.env, RECOVERY_TARGET_TIME: time },
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = chooseNewest('20261123T090000Z\n', time);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).not.toBe('');
   },
