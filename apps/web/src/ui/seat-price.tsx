@@ -25,7 +25,7 @@ export function SeatPrice({
     <p className="leading-snug">
       <span className="block">
         <strong className={classNames('font-display', size)}>{formatWithGst(fee)}</strong>{' '}
-        <span className="text-sm text-ink-soft">incl. GST</span>
+        <span className="text-sm whitespace-nowrap text-ink-soft">incl. GST</span>
       </span>
       <span className="block text-sm text-ink-soft">
         {isReduced ? (
